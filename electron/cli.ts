@@ -1,4 +1,4 @@
 import "./hosts/cli/start-language.ts";
 
-// Imported after the language is set, because texts are read when their modules are evaluated.
+// This module is imported after the language is set, because texts are read when their modules are evaluated.
 await import("./hosts/cli/run.ts");

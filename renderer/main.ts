@@ -4,13 +4,13 @@ import "./shell/theme.css";
 import { clock } from "./base/clock.ts";
 import { openPage } from "./shell/opening.ts";
 
-/** The longest delays of the large scripts, in ms: for fetching and for running. */
+/** The longest times for which the large scripts wait, in ms: before they are fetched, and before they run. */
 const TIMEOUT = { fetch: 150, run: 300 };
 
-/** Requests the first rows from the core. Fetches the large scripts in the meantime, and runs them once the rows are shown. */
+/** Requests the first rows from the core. The large scripts are fetched meanwhile, and run once the rows are shown. */
 async function begin(): Promise<void> {
   const opening = openPage();
-  // The large scripts show a failure, so it is ignored here.
+  // The large scripts report this failure, so it is ignored here.
   const asked = opening.catch(() => null);
   await Promise.race([asked, clock.wait(TIMEOUT.fetch)]);
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-later]"))

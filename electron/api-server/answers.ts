@@ -1,4 +1,4 @@
-/** An answer before faults change it. */
+/** An answer as it would be sent if no fault were simulated. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,16 +27,16 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400 (specification 7). */
+/** Makes a 400 (specification 7). */
 export const invalid = (message: string): ServiceError => new ServiceError(400, "invalid_request", message);
 
-/** 404: a resource of another company is not found either (specification 1). */
+/** Makes a 404. A resource of another company is not found either (specification 1). */
 export const notFound = (message: string): ServiceError => new ServiceError(404, "not_found", message);
 
-/** A JSON answer with status 200. */
+/** Makes a JSON answer with status 200. */
 export const success = (body: unknown): Answer => ({ status: 200, headers: {}, body: JSON.stringify(body) });
 
-/** The answer for an error. An unexpected error becomes a 500 that does not reveal its cause. */
+/** Makes the answer for an error. An unexpected error becomes a 500 that does not reveal its cause. */
 export function failure(error: unknown, requestId: string): Answer {
   const known =
     error instanceof ServiceError

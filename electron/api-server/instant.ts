@@ -1,13 +1,13 @@
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.(\d+))?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Reads an RFC 3339 date-time as milliseconds since the epoch; NaN for any other text. The fraction below a
- * millisecond is kept. The offset is required, because a text without an offset names no instant.
+ * Reads an RFC 3339 date-time as milliseconds since the epoch; NaN for any other text. Fractions of a millisecond are
+ * kept. The offset is required, because a text without an offset names no instant.
  */
 export function parseInstant(text: string): number {
   const match = DATE_TIME.exec(text);
   if (match === null) return Number.NaN;
-  // Date.parse rolls 31 February over into March; the service refuses it instead.
+  // `Date.parse` reads 31 February as a day in March; the service refuses such days instead.
   const day = Number(text.slice(8, 10));
   const days = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
   if (day > days) return Number.NaN;
@@ -17,5 +17,5 @@ export function parseInstant(text: string): number {
   return Date.parse(shortened.toUpperCase()) + below;
 }
 
-/** An instant as UTC text, rounded down to milliseconds. */
+/** Writes an instant as UTC text, rounded down to milliseconds. */
 export const formatInstant = (ms: number): string => new Date(Math.floor(ms)).toISOString();

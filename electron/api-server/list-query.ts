@@ -8,7 +8,10 @@ export interface ListQuery {
   readonly resource: Resource;
   readonly limit: number;
   readonly cursor: string | null;
-  /** The filters as sent, because a cursor is bound to them. Lists of material types and locations have no filters. */
+  /**
+   * The filters as the client sent them, because a cursor is bound to them. Lists of material types and locations have
+   * no filters.
+   */
   readonly filters: ItemFilters;
   /** `updatedSince` in milliseconds since the epoch. */
   readonly since: number | null;

@@ -1,16 +1,16 @@
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { notFound, ServiceError } from "./answers.ts";
 
-/** The operation of a request (specification 4): a list, or one record by its id. */
+/** The operation that a request wants (specification 4): a list, or one record by its id. */
 export interface Target {
   readonly resource: Resource;
-  /** The path parameter, decoded; null for a list. */
+  /** The decoded path parameter with the record's id; null for a list. */
   readonly id: string | null;
 }
 
 const PATH = /^\/inventory\/(items|types|locations)(?:\/([^/]+))?$/;
 
-/** Reads method and path of a request. */
+/** Reads the operation from a request's method and path. */
 export function targetOf(method: string | undefined, url = ""): Target | "unknownPath" | "wrongMethod" {
   const match = PATH.exec(url.replace(/[?#].*$/s, ""));
   if (!match) return "unknownPath";
@@ -19,7 +19,7 @@ export function targetOf(method: string | undefined, url = ""): Target | "unknow
   try {
     return { resource: name as Resource, id: encoded === undefined ? null : decodeURIComponent(encoded) };
   } catch {
-    // The id has a malformed escape.
+    // The escapes in the id are malformed.
     return "unknownPath";
   }
 }
@@ -30,7 +30,7 @@ export function queryOf(url = ""): URLSearchParams {
   return new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
 }
 
-/** The refusal of a path or method that no operation has. */
+/** Makes the refusal of a path or method that no operation has. */
 export function unknownTarget(target: "unknownPath" | "wrongMethod"): ServiceError {
   if (target === "unknownPath") return notFound("There is no such endpoint.");
   return new ServiceError(405, "method_not_allowed", "Every inventory endpoint is read-only: use GET.", {
@@ -40,6 +40,6 @@ export function unknownTarget(target: "unknownPath" | "wrongMethod"): ServiceErr
 
 const NOUNS = { items: "item", types: "material type", locations: "location" } as const;
 
-/** 404 for a record. */
+/** Makes the 404 for a record that does not exist. */
 export const noSuchRecord = (resource: Resource): ServiceError =>
   notFound(`There is no such ${NOUNS[resource]} in this company.`);

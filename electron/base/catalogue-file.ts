@@ -5,10 +5,10 @@ import { setCatalogue, type Catalogue } from "../../shared/base/text/catalogue.t
 import { isLanguage, type Language } from "../../shared/base/text/languages.ts";
 import { entriesFrom } from "./thread.ts";
 
-/** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
+/** True in the built app: its build compiles all texts (`scripts/compile-texts.ts`). */
 declare const TEXTS_ARE_COMPILED: boolean | undefined;
 
-/** The variable through which threads get the language of their process. */
+/** The environment variable from which threads read the language of their process. */
 const VARIABLE = "STOCKDECK_LANGUAGE";
 
 /** Sets the language of this process, and of the threads that it starts. Call it before the first text is read. */
@@ -42,12 +42,12 @@ function readSources(language: Language): Catalogue {
   return { language, texts };
 }
 
-/** The translations of a feature (`messages.de.json`), by the text's key. Weblate reads this form (formatjs). */
+/** The translations of a feature (`messages.de.json`), by the key of the text. Weblate reads this format (formatjs). */
 export type TranslationFile = Readonly<
   Record<string, { readonly defaultMessage: string; readonly description?: string }>
 >;
 
-/** The folders of the source tree that have texts of users. */
+/** The folders of the source tree with texts for users. */
 export const TEXT_ROOMS = ["electron", "renderer", "shared"] as const;
 
 /** Reads the translations in the source tree. Each feature has one file. */

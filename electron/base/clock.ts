@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time and random numbers, which tests replace. `after` and `every` never keep a process alive; `wait` does. */
+/** Time and random numbers. Tests replace them. `after` and `every` never keep a process alive, but `wait` does. */
 export interface Clock {
-  /** Milliseconds since the epoch, by the local clock, which may step. */
+  /** Milliseconds since the epoch, by the local clock, which may be set back or forward. */
   now(): number;
   /** Milliseconds that never go back, for measuring waits. */
   monotonic(): number;
@@ -16,9 +16,9 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Calls that are planned. */
+/** One or more planned calls. */
 export interface Timer {
-  /** Cancels the calls to come. */
+  /** Cancels the calls that have not happened yet. */
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export const systemClock: Clock = {
     try {
       await delay(milliseconds, undefined, signal ? { signal } : {});
     } catch (error) {
-      // The timer's own AbortError hides the reason that the caller gave.
+      // The timer's own AbortError would hide the reason that the caller gave.
       throw signal?.aborted ? signal.reason : error;
     }
   },
@@ -52,7 +52,7 @@ export const pause = (clock: Pick<Clock, "wait">, milliseconds: number, signal: 
 /** Lets the process handle pending events. It takes no time on any clock. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A signal that is aborted with a `TimeoutError` after `milliseconds`. */
+/** Makes a signal that is aborted with a `TimeoutError` after `milliseconds`. */
 export function timeoutSignal(clock: Pick<Clock, "after">, milliseconds: number): AbortSignal {
   const late = new AbortController();
   clock.after(milliseconds, () => late.abort(new DOMException("It took too long.", "TimeoutError")));

@@ -8,8 +8,8 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopbackOrigin = (origin: string): boolean => LOOPBACK.test(new URL(origin).hostname);
 
 /**
- * Checks and normalises the base URL that the user typed. It has no credentials, query or fragment, and uses
- * https. Plain http is allowed on loopback only, because the key could otherwise be read in transit.
+ * Checks and normalises the base URL that the user typed. The URL may have no credentials, query or fragment, and must
+ * use https. Plain http is allowed on loopback only, because the key could otherwise be read in transit.
  * @throws AppFailure of kind `invalid_input`.
  */
 export function normalizeBaseUrl(input: string): string {

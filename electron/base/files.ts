@@ -5,12 +5,12 @@ import path from "node:path";
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Creates a folder and its parents, readable by the user only. An existing folder keeps its rights. */
+/** Creates a folder and its parents, which only the user may read. A folder that exists keeps its rights. */
 export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Replaces a private file as a whole, and creates its folder. @throws Error if the disk refuses. */
+/** Replaces the whole content of a private file, and creates its folder. @throws Error if the disk refuses. */
 export function replacePrivateFile(file: string, text: string): void {
   const part = `${file}.part`;
   makePrivateFolder(path.dirname(file));
@@ -28,9 +28,9 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Removes other users' rights to a folder and its files. Copying the folder may have granted them. The folder
- * comes first, so that no other user can enter in the meantime. Links are left alone. On a disk without rights,
- * nothing changes.
+ * Removes other users' rights to a folder and its files. Copying the folder may have granted such rights. The rights of
+ * the folder are changed first, so that no other user can enter meanwhile. Links are not followed. On a disk without
+ * access rights, nothing changes.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function keepPrivate(folder: string): Promise<void> {
     restrict(folder, PRIVATE_FOLDER);
     await restrictWithin(folder);
   } catch {
-    // A file that cannot be read is reported by the code that opens it.
+    // If a file cannot be read, the code that opens it reports this.
   }
 }
 
@@ -56,22 +56,22 @@ function restrict(at: string, mode: number): void {
   try {
     if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
   } catch {
-    // The file was deleted in the meantime, belongs to another user, or is on a disk without rights.
+    // The file was deleted meanwhile, belongs to another user, or is on a disk without access rights.
   }
 }
 
-/** Whether a file exists; a dangling link counts. */
+/** Whether a file exists. A link counts even if its target is missing. */
 export const isThere = async (file: string): Promise<boolean> =>
   (await fs.promises.lstat(file).catch(() => null)) !== null;
 
 /** A file's size and modification time right after it was written. */
 export interface AsWritten {
   readonly bytes: number;
-  /** Ms since the epoch. */
+  /** The modification time, ms since the epoch. */
   readonly modifiedAt: number;
 }
 
-/** The most ms by which a disk may round a file's time; FAT stores even seconds only. */
+/** The most ms by which a disk may round the time of a file. FAT stores only even seconds. */
 const ROUNDED_MS = 2_000;
 
 /** Whether a file has not been changed since it was written. */
@@ -80,12 +80,12 @@ export const isAsWritten = (
   { bytes, modifiedAt }: AsWritten,
 ): boolean => size === bytes && Math.abs(mtimeMs - modifiedAt) <= ROUNDED_MS;
 
-/** The most links in a chain, as on Linux; a longer chain is a loop. */
+/** The most links in a chain, as on Linux. A chain with more links is a loop. */
 const MAX_LINKS = 40;
 
 /**
- * Follows a chain of symbolic links to its end. That file need not exist. A path that is not a link is returned with the
- * real path of its folder.
+ * Follows a chain of symbolic links to its end. The file at the end need not exist. A path that is not a link is
+ * returned with the real path of its folder.
  * @throws the error of the file system; `ELOOP` for links that lead to each other.
  */
 export async function linkTarget(file: string): Promise<string> {
@@ -100,7 +100,7 @@ export async function linkTarget(file: string): Promise<string> {
   throw Object.assign(new Error("ELOOP: too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Returns an error handler that returns `answer` for a missing file and rethrows other errors. */
+/** Makes an error handler that returns `answer` for a missing file. It throws all other errors again. */
 function unlessMissing<T>(answer: T): (thrown: unknown) => T {
   return (thrown) => {
     if ((thrown as { code?: unknown }).code === "ENOENT") return answer;
@@ -112,7 +112,7 @@ function unlessMissing<T>(answer: T): (thrown: unknown) => T {
  * Asks the user for a file, and writes it.
  * @param content called once the user has chosen a file.
  * @returns the file's name; null if the user cancelled.
- * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.
+ * @throws AppFailure `policy` for a folder that an administrator does not allow, `store` if writing fails.
  */
 export type SaveFile = (
   suggestedName: string,

@@ -12,7 +12,7 @@ export interface Log {
 /** Writes one line of text. */
 export type Sink = (line: string) => void;
 
-/** Patterns of credentials under any name: the last line of defence after the known secrets. */
+/** Patterns of credentials under any name. They are the last defence, after the known secrets. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(bearer\s+)[^\s"',}]+/gi, "$1[redacted]"],
   [/("?(?:authorization|api[_-]?key|key|token|password|secret)"?\s*[:=]\s*"?)[^\s"',}]+/gi, "$1[redacted]"],
@@ -20,7 +20,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Makes a log that redacts credentials and known secrets at the sink.
- * @param secrets returns the secrets in use; called for every line.
+ * @param secrets returns the secrets in use; it is called for every line.
  */
 export function createLog(
   sink: Sink,
@@ -48,7 +48,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), without);
 }
 
-/** Turns errors into plain data. Their properties are not enumerable, so JSON would write {}. */
+/** Turns errors into plain data. The properties of an error are not enumerable, so JSON would write {}. */
 function plain(_name: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   return {
@@ -62,7 +62,7 @@ function plain(_name: string, value: unknown): unknown {
 /** Bytes after which a new log file begins; the previous file is kept. */
 const LIMIT = 2 * 1024 * 1024;
 
-/** Appends lines to a log file of limited size. If the disk refuses, lines are lost, but the app continues. */
+/** Appends lines to a log file of limited size. If writing fails, lines are lost, but the app continues. */
 export function createLogFile(folder: string): Sink {
   const file = path.join(folder, "logs", "stockdeck.log");
   let size = 0;
@@ -81,7 +81,7 @@ export function createLogFile(folder: string): Sink {
       fs.appendFileSync(file, `${line}\n`, { mode: PRIVATE_FILE });
       size += line.length + 1;
     } catch {
-      // If the disk refuses, the line is lost.
+      // If writing fails, the line is lost.
     }
   };
 }
@@ -89,23 +89,24 @@ export function createLogFile(folder: string): Sink {
 /** Reports uncaught errors; the process continues. */
 export function onDefect(report: (defect: unknown) => void): void {
   process.on("uncaughtException", report);
-  // Node would print the error with the secrets in it.
+  // Without this, Node would print the error with the secrets in it.
   process.on("unhandledRejection", report);
 }
 
-/** One defect for stderr, with its stack and causes. @security a message may quote a request with its key. */
+/**
+ * Writes a defect as one line for stderr, with its stack and causes. @security a message may quote a request with its
+ * key.
+ */
 export function defectLine(defect: unknown, secrets: readonly string[]): string {
   return `stockdeck: ${redact(`defect: ${describeDefect(defect)}`, secrets)}`;
 }
 
-/**
- * Writes defects to the log and to stderr. The log redacts all known keys, so stderr gets the line that the log wrote.
- */
+/** Writes defects to the log and to stderr. The log redacts all known keys, so stderr gets the same line as the log. */
 export class DefectLog {
   readonly sink: Sink;
   #toStderr = false;
 
-  /** @param file the sink of the log. @param stderr the sink that also gets the line of a defect. */
+  /** @param file the sink of the log. @param stderr the sink to which the line of a defect is also written. */
   constructor(file: Sink, stderr: Sink) {
     this.sink = (line) => {
       file(line);
@@ -123,7 +124,7 @@ export class DefectLog {
   }
 }
 
-/** A defect as text, with its stack and causes. @security to be redacted before it is written anywhere. */
+/** Describes a defect with its stack and causes. @security the text must be redacted before it is written anywhere. */
 export function describeDefect(defect: unknown): string {
   if (!(defect instanceof Error)) return String(defect);
   const own = defect.stack ?? String(defect);

@@ -11,7 +11,7 @@ export const CONNECTION_INPUT = sentences("base.connectionInput", {
   oddKey: "The API key contains a space or a character that no key has. Was something else pasted?",
 });
 
-/** The sentences for what the administrator's policy forbids. */
+/** The sentences for actions that the administrator's policy forbids. */
 export const POLICY = sentences("base.policy", {
   exportFolders:
     "Your administrator allows files to be exported to {folders} only, with the folders in there.",

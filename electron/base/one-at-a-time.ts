@@ -9,8 +9,8 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Lets callers share the runs of a task. Runs never overlap, and each begins after the calls that share it. So
- * any number of callers causes one run at a time, and no caller gets an old value.
+ * Lets callers share the runs of a task. Runs never overlap, and each run begins after the calls that share it. So any
+ * number of callers causes one run at a time, and no caller gets an outdated value.
  */
 export function sharedRuns<T>(work: () => Promise<T>): () => Promise<T> {
   const run = oneAtATime();

@@ -10,7 +10,7 @@ export function setProcessLocale(locale: string | undefined): void {
   setEnvironmentData(LOCALE, locale ?? "");
 }
 
-/** Applies the process's locale in a thread that composes messages. */
+/** Applies the locale of the process in a thread that writes messages. */
 export function followProcessLocale(): void {
   const locale = getEnvironmentData(LOCALE);
   setLocale(typeof locale === "string" && locale !== "" ? locale : undefined);

@@ -1,13 +1,13 @@
 import { PUSHES, type PushName, type PushPayload } from "../../shared/contract/contract.ts";
 
-/** @param to the number of the one window that receives it; undefined for all windows. */
+/** A listener of pushes. @param to the number of the only window that receives the push; undefined for all windows. */
 type Listener = (name: PushName, payload: unknown, to: number | undefined) => void;
 
 /** Carries the core's pushes to every host that shows a page. Payloads are checked when they are emitted. */
 export class PushBus {
   readonly #listeners = new Set<Listener>();
 
-  /** @param to the number of the one window that receives it; undefined for all windows. */
+  /** Emits a push. @param to the number of the only window that receives the push; undefined for all windows. */
   emit<N extends PushName>(name: N, payload: PushPayload<N>, to?: number): void {
     const checked = PUSHES[name].parse(payload);
     for (const listener of this.#listeners) listener(name, checked, to);

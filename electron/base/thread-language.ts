@@ -1,4 +1,4 @@
 import { followLanguage } from "./catalogue-file.ts";
 
-// The first import of each thread's file, because texts are read when their modules are evaluated.
+// The file of each thread imports this module first, because texts are read when their modules are evaluated.
 followLanguage();

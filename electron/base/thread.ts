@@ -9,9 +9,9 @@ import { followProcessLocale } from "./process-locale.ts";
 export const entriesFrom = (bundle: string): string => (bundle.includes("/chunks/") ? ".." : ".");
 
 /**
- * The file of a thread. In the source tree it is a module in the caller's folder or in the given one. In a build it is
- * next to the bundle that contains the caller.
- * @param folder relative to the caller's folder.
+ * Finds the file of a thread. In the source tree, this file is a module in the caller's folder or in `folder`. In a
+ * build, the file is next to the bundle that contains the caller.
+ * @param folder a folder relative to the caller's folder.
  */
 export function threadLocation(here: string, name: string, folder = "."): URL {
   const relative = here.endsWith(".ts") ? `${folder}/${name}.ts` : `${entriesFrom(here)}/${name}.js`;
@@ -19,10 +19,10 @@ export function threadLocation(here: string, name: string, folder = "."): URL {
 }
 
 /**
- * More calls than any thread makes. After this number V8 would compile a wrapper around a function that
- * WebAssembly imports. Node reads TypeScript by WebAssembly, separately in each thread, and two threads that
- * compile the same wrapper at once can crash the process: the later one frees code that belongs to no module
- * (seen with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
+ * A number of calls that no thread reaches. After this number of calls, V8 would compile a wrapper around a function
+ * that WebAssembly imports. Node compiles TypeScript by WebAssembly, separately in each thread, and two threads that
+ * compile the same wrapper at once can crash the process: the later thread frees code that belongs to no module (seen
+ * with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
  */
 const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 
@@ -31,41 +31,50 @@ export function startThread(location: URL, workerData: unknown, resourceLimits: 
   return new Worker(location, { workerData, resourceLimits });
 }
 
-/** A job's messages: progress, then the result. Any message to the job cancels it. */
+/** The messages from a job: progress, then the result. Any message to the job cancels the job. */
 type JobMessage<T> =
   | { readonly done: number; readonly total: number | null }
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppError; readonly stack: string };
 
-/** A running job as its caller sees it: progress and a cancel signal. */
+/** A running job as its caller sees it: its progress and a signal that cancels it. */
 interface JobWatch {
   readonly signal: AbortSignal;
-  /** The completed and total amounts; the total is null if it is not known yet. */
+  /** Called with the completed amount and the total amount; the total is null while it is unknown. */
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** The settings of every job of one kind. */
+/** The settings that all jobs of one kind share. */
 export interface JobKind {
-  /** Megabytes of the thread's heap. */
+  /** The limits of the thread's heap, in megabytes. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
+<<<<<<< HEAD
   /** The sentence for users if the thread dies. */
   readonly defect: Sentence;
   /** Makes the failure of a job that runs out of memory; null if that is a defect. */
+=======
+  /** The error message if the thread dies. */
+  readonly defect: string;
+  /** Makes the error of a job that runs out of memory; null if running out of memory is a defect. */
+>>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
   readonly exhausted: (() => Error) | null;
   /**
-   * Makes the failure of a cancelled job whose thread had to be ended. Null if the thread is never ended: the
-   * job must remove files, or ending it would crash the process because it has a database open.
+   * Makes the error of a cancelled job whose thread had to be ended. Null if the thread must never be ended: either the
+   * job must remove its files, or ending it would crash the process because the job has a database open.
    */
   readonly ended: (() => Error) | null;
 }
 
 /** Ms between two messages of progress. */
 const PROGRESS_STEP = 100;
-/** Ms in which a cancelled job should end by itself. A job that computes without a pause cannot notice the cancel. */
+/**
+ * Ms within which a cancelled job should end by itself. A job that computes without a pause cannot notice that it was
+ * cancelled.
+ */
 const GRACE = 250;
 
 /**
- * Runs one job in its own thread, which ends with the job. @param clock real by default, because a thread
+ * Runs one job in its own thread, which ends with the job. @param clock a real clock by default, because a thread
  * computes in real time.
  */
 export function runJob<T>(
@@ -98,7 +107,7 @@ export function runJob<T>(
       if (thrown.code === "ERR_WORKER_OUT_OF_MEMORY" && exhausted !== null) reject(exhausted());
       else die(thrown);
     });
-    // The answer is reported after the thread's end, so that nothing of the job is still running.
+    // The result is reported after the thread has ended, so that nothing of the job is still running then.
     worker.on("exit", (code) => {
       grace?.stop();
       signal.removeEventListener("abort", cancel);

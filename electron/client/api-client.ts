@@ -21,10 +21,10 @@ import {
   type Streamed,
 } from "./transport.ts";
 
-/** The beginning of the next page (specification 4.4): opaque, and valid for ten minutes (design 4.3). */
+/** The position of the next page (specification 4.4). Its value is opaque, and valid for ten minutes (design 4.3). */
 export interface Cursor {
   readonly value: string;
-  /** When the page with this cursor arrived, in the clock's monotonic ms. */
+  /** The time at which the page with this cursor arrived, in the clock's monotonic ms. */
   readonly receivedAt: number;
 }
 
@@ -33,17 +33,17 @@ export interface Page {
   /** The records as received; the store checks them one by one. */
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
-  /** Null if the service gave no cursor, or an empty one. */
+  /** Null if the service sent no cursor, or an empty cursor. */
   readonly nextCursor: Cursor | null;
   readonly requestId: string | null;
-  /** The service's clock (`Date` header) in ms since the epoch; null without the header. */
+  /** The time by the service's clock (`Date` header) in ms since the epoch; null without the header. */
   readonly serverTime: number | null;
 }
 
-/** The parameters of a listing that are frozen for a pass (design 4.1); only the cursor varies. */
+/** The parameters of a listing. They stay the same during a pass (design 4.1); only the cursor changes. */
 export interface ListParameters {
   readonly limit: number;
-  /** ISO 8601; items only (specification 4.2). */
+  /** A time as ISO 8601, for items only (specification 4.2). */
   readonly updatedSince?: string;
 }
 
@@ -52,22 +52,22 @@ export interface ClientOptions {
   readonly key: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Ms until a request without a response is given up. */
+  /** Ms after which a request without an answer fails. */
   readonly timeout?: number;
-  /** How fast the rest of an answer must arrive. */
+  /** The least speed at which the rest of an answer must arrive. */
   readonly pace?: Pace;
-  /** The log of the calls; a new one unless given. A connection keeps its log when the key is replaced. */
+  /** The log of the calls; a new log unless given. If the key is replaced, the connection keeps its log. */
   readonly log?: CallLog;
-  /** The state of the key's limit (`KeyLimits`); a new one unless given. */
+  /** The state of the key's limit (`KeyLimits`); a new state unless given. */
   readonly limit?: KeyLimit;
-  /** Called when a wait begins, and with null when it ends. */
+  /** Called with the wait when it begins, and with null when it ends. */
   readonly onWait?: (wait: Wait | null) => void;
 }
 
 export interface RequestOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
-  /** Retries after a failure that may pass; 3 unless set (design 3). */
+  /** The number of retries after a failure that may pass; 3 unless given (design 3). */
   readonly retries?: number;
 }
 
@@ -75,18 +75,21 @@ interface StreamOptions {
   /** The most ms without a byte. */
   readonly silence: number;
   readonly signal: AbortSignal | undefined;
-  /** False for a request that does not count for the key's limit. If it is refused, no other request waits. */
+  /**
+   * False for a request that is not counted for the key's limit. If the service refuses this request, no other request
+   * waits.
+   */
   readonly isQueued: boolean;
 }
 
-/** The paths of specification 4. */
+/** The paths of the operations in specification 4. */
 const PATHS: Readonly<Record<Resource, string>> = {
   items: "/inventory/items",
   types: "/inventory/types",
   locations: "/inventory/locations",
 };
 
-/** The most records of a page are four times its limit, and at least 1,000: some services ignore `limit`. */
+/** A page may have four times its limit of records, and at least 1,000. Some services ignore `limit`. */
 const PAGES_IN_ONE = 4;
 const ALWAYS_ALLOWED_RECORDS = 1_000;
 
@@ -97,9 +100,9 @@ const tooManyRecords = (records: number, limit: number): AppError => ({
 
 const RETRIES = 3;
 const FIRST_BACKOFF = 1_000;
-/** Design 4.3: a cursor is dropped after a wait of over ten minutes. */
+/** Ms after which a cursor is too old to be used: ten minutes (design 4.3). */
 const CURSOR_GOOD_FOR = 10 * 60_000;
-/** Ms that a user's request waits for a rate limit before it fails. */
+/** Ms for which a user's request waits for a rate limit before it fails. */
 const USER_TIMEOUT = 5_000;
 
 /**
@@ -129,18 +132,18 @@ export class ApiClient {
     if (onWait) queue.listen(onWait);
   }
 
-  /** The client's requests, retries and waiting time since it was made. */
+  /** The numbers of requests and retries, and the waiting time, since the client was made. */
   get traffic() {
     const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** The wait that the service requested for this key; null if it requested none. */
+  /** The wait that the service demanded for this key; null if there is no wait. */
   get wait(): Wait | null {
     return this.#limit.queue.wait;
   }
 
-  /** The last 50 calls, the latest last: without the key, without cursors. */
+  /** The last 50 calls, the latest last. They contain no key and no cursor. */
   get calls(): readonly Call[] {
     return this.#log.calls;
   }
@@ -153,8 +156,9 @@ export class ApiClient {
 
   /**
    * Gets one page of a listing (specification 4.4).
-   * @throws AppFailure; `bad_request` with a cursor means: restart the listing (specification 4.4.4).
-   * @throws WaitedTooLong when the cursor has grown older than ten minutes, over all tries: restart as well.
+   * @throws AppFailure; after `bad_request` with a cursor, the listing must restart (specification 4.4.4).
+   * @throws WaitedTooLong if the cursor has become older than ten minutes during all tries; then the listing must
+   * restart too.
    */
   async listPage(
     resource: Resource,
@@ -186,7 +190,7 @@ export class ApiClient {
 
   /**
    * Gets one record (getItem, getMaterialType, getLocation).
-   * @throws AppFailure; `not_found` if this company has no such record, `not_addressable` if no URL can name it.
+   * @throws AppFailure; `not_found` if this company has no such record, `not_addressable` if no URL can contain the id.
    */
   async getRecord(resource: Resource, id: string, options: RequestOptions) {
     if (!isAddressable(id)) throw new AppFailure(NOT_ADDRESSABLE);
@@ -203,8 +207,8 @@ export class ApiClient {
   }
 
   /**
-   * Gets an addition to the specification that a collector has.
-   * @param path with its query, which contains no secret.
+   * Requests something that a collector offers in addition to the specification.
+   * @param path the path with its query, which contains no secret.
    * @throws AppFailure.
    */
   async getAddition(path: string, options: RequestOptions) {
@@ -214,7 +218,8 @@ export class ApiClient {
   }
 
   /**
-   * Sends JSON to an addition of a collector. It may be sent more than once, if an answer is lost.
+   * Sends JSON to an endpoint that a collector offers in addition to the specification. If an answer is lost, the JSON
+   * is sent again.
    * @throws AppFailure.
    */
   async postAddition(path: string, posted: string, options: RequestOptions) {
@@ -224,8 +229,8 @@ export class ApiClient {
   }
 
   /**
-   * Opens an addition whose answer is read while it arrives. It is tried once.
-   * @param accept the content type.
+   * Opens an answer of a collector that is read while it arrives. The request is tried once.
+   * @param accept the expected content type.
    * @throws AppFailure.
    */
   async openAddition(path: string, accept: string, options: StreamOptions): Promise<Streamed> {
@@ -245,9 +250,9 @@ export class ApiClient {
   }
 
   /**
-   * Sends a request without the key, to identify the service at the base URL. It obeys `Retry-After` like any
-   * request.
-   * @throws AppFailure if there is no answer, or after a 503 that asks to wait.
+   * Sends a request without the key, to identify the service at the base URL. The request obeys `Retry-After` like any
+   * other request.
+   * @throws AppFailure if there is no answer, or after a 503 that demands a wait.
    */
   getGreeting(path: string, timeout: number, signal: AbortSignal | undefined): Promise<Exchange> {
     const ask = async (): Promise<Exchange> => {
@@ -263,7 +268,7 @@ export class ApiClient {
     const { clock, onWait } = this.#options;
     const background = options.priority === "background";
     const timeout = background ? {} : { timeout: USER_TIMEOUT };
-    // All tries count as one request: its waits and its cursor's age count from the first try.
+    // All tries together are one request: its waiting time and the age of its cursor are measured from the first try.
     const begun = clock.monotonic();
     for (let attempt = 0; ; attempt += 1) {
       if (background) await this.#limit.pacing.turn(options.signal);
@@ -278,7 +283,7 @@ export class ApiClient {
         const left = (options.retries ?? RETRIES) - attempt;
         if (!(thrown instanceof AppFailure) || !mayPass(thrown.error, target) || left <= 0) throw thrown;
         this.#retries += 1;
-        // The queue itself waits until the time that the service requested.
+        // The queue itself waits until the time that the service named.
         if (this.wait !== null) continue;
         // Delays grow exponentially, with a random factor of 0.5 to 1.5, so that clients do not retry together.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
@@ -291,13 +296,13 @@ export class ApiClient {
     }
   }
 
-  /** Sends once, and logs the outcome. */
+  /** Sends the request once, and logs the outcome. */
   async #send<T>(target: Target<T>, { priority, signal }: RequestOptions): Promise<Answered<T>> {
     this.#limit.pacing.sent(priority);
     return this.#paced(() => this.#logged(target.logged, () => this.#exchange(target, signal)));
   }
 
-  /** Learns from a request's outcome if it counts for the key's limit. */
+  /** Learns from the outcome of a request, if the request counts for the key's limit. */
   async #paced<T>(work: () => Promise<T>): Promise<T> {
     const { pacing } = this.#limit;
     try {
@@ -335,7 +340,7 @@ export class ApiClient {
       const { serverTime } = answer;
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
-    // A service may quote the key in its error. The key must reach neither a log nor the screen.
+    // A service may quote the key in its error text. The key must reach neither a log nor the screen.
     throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 
@@ -349,7 +354,10 @@ export class ApiClient {
     return { ...DEFAULT_TRANSPORT, fetch, clock, timeout, pace };
   }
 
-  /** @throws AppFailure. Names from the answer in its message might quote the key, so they are scrubbed. */
+  /**
+   * Reads an answer. @throws AppFailure. Its message may contain names from the answer; these are scrubbed, because
+   * they might quote the key.
+   */
   #read<T>(target: Target<T>, answer: Exchange): Read<T> {
     try {
       return target.read(answer);

@@ -2,18 +2,18 @@ import type { Call } from "../../shared/inventory/call.ts";
 import type { Clock } from "../base/clock.ts";
 import { SlidingCount } from "./pacing.ts";
 
-/** How a request ended, as the client knows it. */
+/** The outcome of a request, as the client knows it. */
 export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;
 
-/** Calls in the log: enough to see what led to a failure. */
+/** The number of calls in the log. It is enough to see what led to a failure. */
 const KEPT_CALLS = 50;
 const HOUR = 3_600_000;
 /** The most characters of a logged path or request id. */
 const LONGEST_TEXT = 300;
 
 /**
- * The latest calls to a service, and the number within the last hour. The log belongs to a connection and outlives its
- * clients, so that replacing the key does not empty it.
+ * The latest calls to a service, and the number of calls within the last hour. The log belongs to a connection and not
+ * to a client, so that replacing the key does not empty the log.
  */
 export class CallLog {
   readonly #clock: Clock;
@@ -30,15 +30,15 @@ export class CallLog {
     return [...this.#calls];
   }
 
-  /** Requests sent within the last hour, with retries and probes; exact to a minute. */
+  /** The number of requests sent within the last hour, including retries and probes; exact to a minute. */
   get requestsLastHour(): number {
     return this.#sent.total;
   }
 
   /**
-   * Counts a request as it is sent.
-   * @param path without cursor and key, because the log keeps it unchanged.
-   * @returns a function to call once when the request has ended.
+   * Counts a request when it is sent.
+   * @param path the path without cursor and key, because the log contains it unchanged.
+   * @returns a function that must be called once, when the request has ended.
    */
   begin(path: string): (end: CallEnd) => void {
     const at = new Date(this.#clock.now()).toISOString();

@@ -1,11 +1,11 @@
-/** The most parts of a JSON response: a page has about 8,000; a million take 300 MB. */
+/** The most parts of a JSON answer. A page has about 8,000 parts; a million parts take 300 MB. */
 const MAX_PARTS = 1_000_000;
-/** The most characters of a fault's path. */
+/** The most characters in the path of a fault. */
 const MAX_NAME = 60;
 
 /**
- * Counts the parts of a JSON text before anything is parsed.
- * @returns true if it has more than any answer of this API.
+ * Counts the parts of a JSON text before it is parsed.
+ * @returns true if it has more parts than any answer of this API.
  */
 export function hasTooManyParts(text: string): boolean {
   if (text.length <= MAX_PARTS) return false;
@@ -28,32 +28,34 @@ export function hasTooManyParts(text: string): boolean {
 
 /** The reason why a text is not JSON. */
 export interface JsonFault {
-  /** True if the text ends too early but is valid up to there. */
+  /** True if the text is valid, but ends too early. */
   readonly isCutOff: boolean;
-  /** The fault's place, such as `data[17].weight`; empty at the top. Never a value. */
+  /** The place of the fault, such as `data[17].weight`; empty at the top level. It never contains a value. */
   readonly path: string;
-  /** Characters before the fault. */
+  /** The number of characters before the fault. */
   readonly position: number;
 }
 
 interface Level {
   readonly isArray: boolean;
-  /** The number of the element, or the name of the member. */
+  /** The index of the element, or the name of the member. */
   key: number | string;
 }
 
-/** A literal or number, or its beginning at the end of the text. */
+/** A literal or number; below, its beginning at the end of the text. */
 const VALUE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 const BEGINNING =
   /(?:t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?|-?(?:0|[1-9]\d*)?\.?\d*(?:[eE][+-]?\d*)?)$/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const BLANKS = /[ \t\n\r]*/y;
 
-/** Finds the first fault of a text that `JSON.parse` refused. The stack is explicit because nesting may be deep. */
+/**
+ * Finds the first fault in a text that `JSON.parse` refused. It uses an explicit stack, because nesting may be deep.
+ */
 export function findJsonFault(text: string): JsonFault {
   const levels: Level[] = [];
   let at = 0;
-  /** The next expected token: a value, a member's name, or the sign after a value. */
+  /** The kind of the next expected token: a value, a member's name, or the sign after a value. */
   let next: "value" | "name" | "after" = "value";
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
@@ -130,7 +132,7 @@ function validString(text: string, begin: number): number | null {
   return null;
 }
 
-/** The index of the quotation mark that closes a string; the text's length if none does. */
+/** The index of the quotation mark that closes a string; the text's length if the string is not closed. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -14,19 +14,19 @@ export function keyLimit(clock: Clock): KeyLimit {
 }
 
 /**
- * The limits of all keys used since the start. They outlive the clients: another connection, or the same key entered
- * again, does not end the wait after a 429.
+ * The limits of all keys that were used since the start. They outlive the clients: neither another connection nor
+ * entering the same key again ends the wait after a 429.
  */
 export class KeyLimits {
   readonly #clock: Clock;
-  /** The limits by a digest of the key. A forgotten key must not stay in memory. */
+  /** The limits by the digest of a key. The digest is used because a forgotten key must not stay in memory. */
   readonly #limits = new Map<string, KeyLimit>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** @param baseUrl normalised. @param key normalised. */
+  /** The limit of a key. @param baseUrl the normalised base URL. @param key the normalised key. */
   of(baseUrl: string, key: string): KeyLimit {
     const digest = createHash("sha256").update(`${baseUrl}\n${key}`).digest("base64");
     const limit = this.#limits.get(digest) ?? keyLimit(this.#clock);

@@ -1,7 +1,7 @@
 import type { NetworkReason } from "../../shared/base/errors.ts";
 import { sentences, type Sentence } from "../../shared/base/text/texts.ts";
 
-/** The sentence for each network failure, with the setting to check. */
+/** The sentence for each network failure. It names the setting that the user should check. */
 export const NETWORK_SENTENCES: Readonly<Record<NetworkReason, Sentence>> = sentences("client.network", {
   dns: "The server’s name could not be found. Check the base URL’s spelling and this machine’s DNS.",
   tls: "No secure connection could be made: the server’s certificate was not accepted.",
@@ -18,7 +18,7 @@ export const NETWORK_SENTENCES: Readonly<Record<NetworkReason, Sentence>> = sent
   other: "The service could not be reached.",
 });
 
-/** The sentences for answers that are not those of the API. */
+/** The sentences for answers that do not come from the API. */
 export const ANSWERS = sentences("client.answers", {
   notAddressable:
     "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
@@ -38,7 +38,7 @@ export const ANSWERS = sentences("client.answers", {
   notText: "The answer is not valid UTF-8 text, as JSON must be. It was not read.",
 });
 
-/** The sentences for a status other than 200. */
+/** The sentences for answers with a status other than 200. */
 export const REFUSED = sentences("client.refusals", {
   badRequest: "The service refused the request as invalid.",
   unauthorized: "The service did not accept the API key: it is missing, mistyped or revoked.",

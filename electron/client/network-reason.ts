@@ -1,7 +1,7 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
 /**
- * Error codes of Node and Chromium, by their meaning for the user. Node's codes include those of HTTP, `fetch`,
+ * The error codes of Node and Chromium, by their meaning for the user. Node's codes include the codes of HTTP, `fetch`,
  * zlib and OpenSSL.
  */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** The reason why a `fetch` failed. It is found in the codes and texts of the error and its causes. */
+/** Finds the reason why a `fetch` failed, in the error and its causes. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

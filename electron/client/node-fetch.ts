@@ -9,18 +9,18 @@ import { HttpsProxyAgent } from "https-proxy-agent";
 import { proxyFor, type Proxy } from "./proxy.ts";
 
 /**
- * @security Verification is stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it
- * off, for proxy and server.
+ * @security The verification of certificates is switched on explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would
+ * otherwise switch it off for proxy and server.
  */
 const VERIFIED = { rejectUnauthorized: true } as const;
 
 type ConnectOptions = Parameters<HttpsProxyAgent<string>["connect"]>[1];
 type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
 
-/** One agent per proxy; usually there is one. */
+/** The agents by proxy; usually there is only one. */
 const agents = new Map<string, TunnelAgent>();
 
-/** An agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
+/** The agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
 function proxyAgent(url: string): Agent | null {
   const proxy = proxyFor(url);
   if (!proxy) return null;
@@ -31,8 +31,8 @@ function proxyAgent(url: string): Agent | null {
 }
 
 /**
- * Tunnels by CONNECT. A proxy's own answer counts as a failure of the proxy, while `https-proxy-agent` would pass it on
- * as the service's.
+ * Tunnels by CONNECT. An answer of the proxy itself counts as a failure of the proxy; `https-proxy-agent` would treat
+ * it as the service's answer.
  * @security The proxy sees the host and port of the service; the key is sent inside the tunnel's TLS.
  */
 class TunnelAgent extends HttpsProxyAgent<string> {
@@ -40,10 +40,10 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   readonly #origin: string;
 
   constructor({ origin, credentials }: Proxy) {
-    // The credentials are sent as a header, because the library logs the URL of a proxy.
+    // The credentials are sent as a header and are not part of the URL, because the library logs the URL of a proxy.
     const options = {
       ...VERIFIED,
-      // A queue uses one connection, which stays open between requests.
+      // A request queue uses one connection, which stays open between requests.
       keepAlive: true,
       headers: credentials ? { "Proxy-Authorization": basic(credentials) } : {},
     };
@@ -61,7 +61,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
     try {
       const socket = await tunnel.connect(request, Object.assign(options, verified(options)));
       if (status === 200) return socket;
-      // The library's listener would read the proxy's answer as the service's.
+      // The library's listener would treat the proxy's answer as the service's answer.
       for (const listener of request.listeners("socket"))
         if (!before.includes(listener)) request.off("socket", listener as () => void);
       throw new Error(`The proxy answered ${String(status)}.`);
@@ -74,7 +74,10 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   }
 }
 
-/** A signal that is aborted with the request. Node emits no event for that while a request waits for its socket. */
+/**
+ * Makes a signal that is aborted together with the request. Node emits no event for the abort while a request waits for
+ * its socket.
+ */
 function signalOf(request: ClientRequest): AbortSignal {
   const abort = new AbortController();
   if (request.destroyed) abort.abort();
@@ -86,7 +89,9 @@ function signalOf(request: ClientRequest): AbortSignal {
   return abort.signal;
 }
 
-/** The TLS options with the server identity to verify. For an IP address, Node would expect a certificate for "localhost". */
+/**
+ * The TLS options with the server name to verify. For an IP address, Node would expect a certificate for "localhost".
+ */
 function verified({ host }: ConnectOptions): tls.ConnectionOptions {
   if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
   return {
@@ -99,19 +104,19 @@ function basic({ username, password }: NonNullable<Proxy["credentials"]>): strin
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
-/** A queue uses one connection, which stays open between requests. */
+/** A request queue uses one connection, which stays open between requests. */
 const HTTP_AGENT = new http.Agent({ keepAlive: true });
 /**
- * @security Verification is stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it
- * off.
+ * @security The verification of certificates is switched on explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would
+ * otherwise switch it off.
  */
 const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
 /**
- * Includes encodings that the client does not offer: some servers send deflate anyway, with the zlib header that
- * `inflate` needs.
+ * The decoders by encoding. They include encodings for which the client does not ask: some servers send deflate anyway,
+ * with the zlib header that `inflate` needs.
  */
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: zlib.createGunzip,
@@ -121,8 +126,8 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 };
 
 /**
- * The part of `fetch` that the client needs, for hosts without Electron. It uses Node's own HTTP: with Node's
- * `fetch`, memory grew by 200 MB instead of 45 during a first pull of a million items.
+ * The part of `fetch` that the client needs, for hosts without Electron. The function uses Node's HTTP module: with
+ * Node's `fetch`, memory grew by 200 MB instead of 45 MB during a first pull of a million items.
  */
 export const nodeFetch: Fetch = async (url, { method = "GET", body, headers, signal }) => {
   const { request, agent } = url.startsWith("https:")
@@ -155,11 +160,11 @@ function answerOf(response: http.IncomingMessage): HttpAnswer {
   };
 }
 
-/** Unpacks a body. */
+/** Decompresses a body. */
 function decoded(response: Readable, encoding: string | undefined): Readable {
   const decoder = DECODERS[encoding ?? ""]?.();
   if (!decoder) return response;
-  // An error on either side reaches the reader of the decoder.
+  // An error on either side reaches the reader through the decoder.
   pipeline(response, decoder, () => {});
   return decoder;
 }

@@ -8,7 +8,7 @@ export class SlidingCount {
   readonly #window: number;
   #moments: number[] = [];
 
-  /** @param window ms. */
+  /** @param window the length of the window in ms. */
   constructor(clock: Clock, window: number) {
     this.#clock = clock;
     this.#window = window;
@@ -28,21 +28,21 @@ export class SlidingCount {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Fewer requests per minute than this do not show the limit: no limit is that low. */
+/** With fewer requests per minute than this, a 429 does not show the limit. No limit is that low. */
 const FEW = 10;
 /**
- * The increase after a success, in requests a minute. A client with this step uses nine tenths of a limit and
- * gets a 429 every three minutes.
+ * The increase after a success, in requests a minute. With this step, a client uses nine tenths of a limit and gets a
+ * 429 every three minutes.
  */
 const STEP = 0.25;
-/** Unexplained 429s that make the app report other use of the key. */
+/** The number of unexplained 429s that make the app report other use of the key. */
 const ENOUGH_EVIDENCE = 2;
 
-/** The rates learned from the 429s so far. */
+/** The rates that were learned from the 429s so far. */
 interface LearnedRate {
-  /** Background requests a minute that are allowed now. */
+  /** The background requests a minute that are allowed now. */
   readonly allowed: number;
-  /** The rate of this client when the last 429 came, in requests a minute. */
+  /** The rate of this client when the last 429 arrived, in requests a minute. */
   readonly refused: number;
 }
 
@@ -51,23 +51,23 @@ interface LearnedRate {
  * window. Additive increase, multiplicative decrease, in requests a minute:
  *
  * - until a service has answered 429, no request is delayed; user requests never are;
- * - the first 429 halves the rate of the last minute. A later one halves the allowed rate, or the rate of the last two
+ * - the first 429 halves the rate of the last minute. A later 429 halves the allowed rate, or the rate of the last two
  *   requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests in
  *   a minute;
  * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
- * It also infers whether the key is used elsewhere. A 429 is evidence of that if this client sent fewer than ten
- * requests in the minute before, or fewer than half of its highest rate without a 429. It is not evidence if it refuses
- * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two such 429s within an
- * hour are reported for an hour.
+ * It also infers whether the key is used elsewhere. A 429 is evidence of other use if this client sent fewer than ten
+ * requests in the minute before, or fewer than half of its highest rate without a 429. A 429 is no evidence if it
+ * refuses a probe. Nor is it within an hour after a 429 that this client's own requests explain, because the service
+ * may count by the hour. Two 429s within an hour that are evidence are reported for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;
   readonly #lastMinute: SlidingCount;
   #lesson: LearnedRate | null = null;
-  /** Monotonic ms at which the last background request was sent or will be sent. */
+  /** The monotonic ms at which the last background request was or will be sent. */
   #lastTurn = Number.NEGATIVE_INFINITY;
-  /** Monotonic ms of the last background request, and ms since the request before. */
+  /** The monotonic ms of the last background request; below, the ms since the request before it. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
   /** The highest rate without a 429, in requests a minute. */
@@ -101,7 +101,7 @@ export class Pacing {
     try {
       await this.#clock.wait(due - now, signal);
     } catch {
-      // The request did not use its turn. The next request gets the turn, unless a request already waits for a
+      // The request did not use its turn. The next request gets this turn, unless another request already waits for a
       // later turn.
       if (this.#lastTurn === due) this.#lastTurn = before;
       throw new AppFailure(CANCELLED_ERROR);
@@ -127,7 +127,7 @@ export class Pacing {
     this.#lesson = allowed + STEP >= 2 * refused ? null : { allowed: allowed + STEP, refused };
   }
 
-  /** Takes note of a 429. */
+  /** Records an answer with 429. */
   refused(): void {
     if (this.#refusedSinceSuccess) return;
     this.#refusedSinceSuccess = true;
@@ -143,7 +143,7 @@ export class Pacing {
     const now = this.#clock.monotonic();
     if (now - this.#ownDoing < HOUR) return;
     this.#evidence = [...this.#recentEvidence(), now];
-    // The limit may have been lowered, so each 429 halves the remembered peak.
+    // The limit may have been lowered, so each 429 halves the remembered highest rate.
     this.#peakWithout429 /= 2;
   }
 

@@ -1,36 +1,36 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** A proxy that tunnels to https servers. */
+/** A proxy through which https servers are reached. */
 export interface Proxy {
-  /** The address with scheme (http or https) and port, without name and password. */
+  /** The proxy's address with scheme (http or https) and port, but without name and password. */
   readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** The name and password for the proxy; null if it needs none. @security never in a log or an error. */
+  /** The name and password for the proxy; null if it needs none. @security they must never be in a log or an error. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
 }
 
 type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** In order of precedence, lower case first, as in curl. */
+/** The variables in the order of precedence, lower case first, as in curl. */
 const VARIABLES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] as const;
 const EXCEPTIONS = ["no_proxy", "NO_PROXY"] as const;
 const PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
-/** Whether the environment names a proxy, which then replaces the system's settings. */
+/** Whether the environment names a proxy. This proxy then replaces the settings of the system. */
 export function namesProxy(environment: ProxyVariables = process.env): boolean {
   return firstOf(environment, VARIABLES) !== "";
 }
 
-/** The proxy that the environment names for any URL; null if it names none. @throws as `proxyFor`. */
+/** The proxy that the environment names for all URLs; null if it names no proxy. @throws as `proxyFor`. */
 export function namedProxy(environment: ProxyVariables = process.env): Proxy | null {
   const named = firstOf(environment, VARIABLES);
   return named === "" ? null : readProxy(named);
 }
 
 /**
- * The proxy that the environment names for a URL; null if it names none. Only https is tunnelled: http goes to this
- * machine alone.
+ * The proxy that the environment names for a URL; null if it names no proxy. Only https is tunnelled, because http is
+ * used only for this computer.
  * @throws Error with code `ERR_PROXY_UNSUPPORTED` for anything but an http or https proxy; its message does not quote
  * the setting.
  */
@@ -88,7 +88,7 @@ function parsed(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    // The platform's error would quote the text.
+    // The platform's own error would quote the text.
     throw unsupported();
   }
 }
@@ -101,7 +101,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing is part of the text.
+    // A percent sign that does not begin an escape is part of the text.
     return text;
   }
 }
@@ -114,7 +114,7 @@ function unsupported(): Error {
 
 /**
  * Adds an address or a network to a list: "10.0.0.2", "10.0.0.0/8", "fd00::/8".
- * @returns false if the text is neither; nothing is added then.
+ * @returns false if the text is neither an address nor a network; then nothing is added.
  */
 export function addNetwork(list: BlockList, text: string): boolean {
   const [address = "", bits] = text.split("/");

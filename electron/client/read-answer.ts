@@ -12,15 +12,17 @@ import type { Exchange } from "./transport.ts";
 /** The content of an answer with status 200 (specification 2.5). */
 export interface Read<T> {
   readonly body: T;
-  /** Null if the service gave no request id. */
+  /** The request id of the service; null if the service sent no id. */
   readonly requestId: string | null;
 }
 
-/** Reads a list; its records are not checked. @throws AppFailure `protocol` if the answer is not of this API. */
+/**
+ * Reads a list without checking its records. @throws AppFailure `protocol` if the answer does not come from this API.
+ */
 export const readList = (answer: Exchange): Read<z.infer<typeof listEnvelope>> =>
   readAs(listEnvelope, answer, "list");
 
-/** Reads a single resource. @throws AppFailure `protocol` if the answer is not of this API. */
+/** Reads a single resource. @throws AppFailure `protocol` if the answer does not come from this API. */
 export const readSingle = (answer: Exchange): Read<z.infer<typeof singleEnvelope>> =>
   readAs(singleEnvelope, answer, "record");
 
@@ -49,8 +51,9 @@ function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, want
 }
 
 /**
- * Parses the body.
- * @throws AppFailure `network` for incomplete JSON: a connection that closes early looks like the end of an answer.
+ * Parses the body of an answer.
+ * @throws AppFailure `network` for incomplete JSON, because a connection that closes early looks like the end of an
+ * answer.
  */
 function parseBody(answer: Exchange): unknown {
   const { body, contentType, status } = answer;
@@ -60,7 +63,7 @@ function parseBody(answer: Exchange): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // No cause is attached: its text would quote the answer.
+    // The error has no `cause`, because its text would quote the answer.
     if (!/json/i.test(contentType)) throw new AppFailure(notThisApi(answer, "JSON"));
     const { isCutOff, path, position } = findJsonFault(body);
     if (isCutOff)
@@ -71,7 +74,7 @@ function parseBody(answer: Exchange): unknown {
   }
 }
 
-/** The wanted form of an answer. */
+/** The expected form of an answer. */
 type Wanted = "list" | "record" | "collector" | "JSON";
 
 function notThisApi(answer: Exchange, wanted: Wanted): AppError {
@@ -81,9 +84,9 @@ function notThisApi(answer: Exchange, wanted: Wanted): AppError {
   return { kind: "protocol", status: answer.status, ...said(sentence) };
 }
 
-/** A list response (specification 2.5). Only the fields of `meta` that paging needs are required. */
+/** The schema of a list answer (specification 2.5). Of `meta`, only the fields that paging needs are required. */
 export const listEnvelope = z.object({
-  // `z.array` would copy the records. The store checks them one by one.
+  // `z.array` would copy the records. The store checks them one by one anyway.
   data: z.custom<readonly unknown[]>((value) => Array.isArray(value)),
   meta: z.object({
     requestId: z.string().optional().catch(undefined),
@@ -92,7 +95,9 @@ export const listEnvelope = z.object({
   }),
 });
 
-/** A single-resource response; for a type or a location `meta` may be missing (specification 2.5). */
+/**
+ * The schema of an answer with a single resource. For a type or a location, `meta` may be missing (specification 2.5).
+ */
 export const singleEnvelope = z.object({
   data: z.record(z.string(), z.unknown()),
   meta: z
@@ -103,7 +108,9 @@ export const singleEnvelope = z.object({
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** An error body (specification 2.6). All parts are optional, because a proxy may have written it. */
+/**
+ * The schema of an error body (specification 2.6). All parts are optional, because a proxy may have written the body.
+ */
 const errorBody = z.object({
   error: z.string().optional().catch(undefined),
   message: z.string().optional().catch(undefined),
@@ -111,7 +118,7 @@ const errorBody = z.object({
   retryAfter: z.number().min(0).optional().catch(undefined),
 });
 
-/** The meaning of a status with the error body of the specification (specification 7). */
+/** The meaning of a status if the answer has the specification's error body (specification 7). */
 const REFUSALS: Readonly<Record<number, readonly [ErrorKind, Sentence]>> = {
   400: ["bad_request", REFUSED.badRequest],
   401: ["unauthorized", REFUSED.unauthorized],
@@ -120,9 +127,9 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, Sentence]>> = {
 };
 
 /**
- * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its
- * specified meaning only with the specification's error body (2.6). An answer without that body is from a proxy
- * or a gateway. It counts as a network failure, never as `not_found` or a refused key.
+ * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its specified
+ * meaning only if the answer has the specification's error body (2.6). Without this body, the answer is from a proxy or
+ * a gateway, and counts as a network failure, never as `not_found` or a refused key.
  */
 export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
   const parsed = hasTooManyParts(answer.body) ? null : parseJson(answer.body);
@@ -146,7 +153,7 @@ function describe(
   isService: boolean,
 ): Pick<AppError, "kind" | "message" | "text" | "reason"> {
   if (status === 407) return { kind: "network", reason: "proxy", ...said(REFUSED.proxyPassword) };
-  // A gateway's rate limit is treated as the service's.
+  // A gateway's rate limit is treated like the service's rate limit.
   if (status === 429) return { kind: "rate_limited", ...said(REFUSED.limit) };
   if (status >= 500) return { kind: "server", ...said(REFUSED.server({ status: String(status) })) };
   if (status >= 400 && !isService)
@@ -159,7 +166,7 @@ function describe(
   return { kind, ...said(sentence) };
 }
 
-/** Whether a proxy or gateway refused a single record, which proves nothing about the record. */
+/** Whether a proxy or gateway refused a single record. This proves nothing about the record. */
 export function isForeignNotFound({ reason, status }: AppError): boolean {
   return reason === "intermediary" && status === 404;
 }

@@ -2,7 +2,7 @@ import { AppFailure, CANCELLED_ERROR, said, type AppError } from "../../shared/b
 import { REFUSED } from "./messages.ts";
 import type { Clock } from "../base/clock.ts";
 
-/** The shortest wait after a 429 in milliseconds, even if the service requests 0. */
+/** The shortest wait after a 429 in milliseconds, even if the service demands 0. */
 export const SHORTEST_WAIT = 1_000;
 /** The longest wait that a pass accepts, in milliseconds. */
 export const LONGEST_WAIT = 15 * 60_000;
@@ -19,20 +19,20 @@ const LONGEST_GUESS = 10 * 60_000;
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  // Date.parse would accept "-5" and "abc 1"; an HTTP date begins with the name of a day.
+  // `Date.parse` would accept "-5" and "abc 1", but an HTTP date begins with the name of a day.
   if (!/^[A-Z][a-z]{2,8},? /.test(text)) return null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** The waits that a 429 requests, in milliseconds; null if it requests none. */
+/** The waits that an answer with 429 demands, in milliseconds; null if it demands none. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;
 }
 
 /**
- * The wait after a 429 in ms, and whether the requested wait exceeds the clamp.
+ * The wait after a 429 in ms; true if the service demands more than `LONGEST_WAIT`.
  * @param repeats the number of 429s since the last success.
  */
 export function waitAfter429(advice: RetryAdvice, repeats: number): { wait: number; pastClamp: boolean } {
@@ -58,64 +58,65 @@ export class RetryLater extends Error {
   }
 }
 
-/** The request is no longer valid (design 4.3: a cursor, after ten minutes). */
+/** The error of a request that waited too long to be valid. Its cursor is older than ten minutes (design 4.3). */
 export class WaitedTooLong extends Error {}
 
-/** The reason why no request is sent, and its end (ms since the epoch). */
+/** The reason why no request is sent; `until` is the end, ms since the epoch. */
 export interface Wait {
   readonly until: number;
   readonly reason: "rate_limited" | "retrying";
 }
 
-/** Called when a wait begins, and with null when it ends. */
+/** Called with the wait when it begins, and with null when it ends. */
 type WaitListener = (wait: Wait | null) => void;
 
 interface RunOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
-  /** Monotonic ms after which the request is not sent but throws `WaitedTooLong`. */
+  /** The monotonic ms after which the request throws `WaitedTooLong` instead of being sent. */
   readonly goodUntil?: number | undefined;
-  /** Monotonic ms at which the first try was due; now by default. */
+  /** The monotonic ms at which the first try was due; now by default. */
   readonly begun?: number;
-  /** The most ms to wait for an open gate; after that the request fails as `rate_limited`. */
+  /** The most ms to wait until requests may be sent again. After that the request fails as `rate_limited`. */
   readonly timeout?: number;
 }
 
 interface Waiter {
   readonly priority: Priority;
-  /** The most ms to wait for an open gate. */
+  /** The most ms to wait until requests may be sent again. */
   readonly timeout: number;
   readonly enter: (probe: boolean) => void;
   readonly refuse: (error: AppError) => void;
 }
 
 /**
- * The most requests under way at once. Each page needs the previous page's cursor, so one background request is enough.
+ * The most requests that may run at once. Each page needs the cursor of the previous page, so one background request is
+ * enough.
  */
 const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
 /**
- * The shortest jitter after a wait, in ms; longer waits have a tenth of the wait. It keeps two clients from
- * retrying together.
+ * The shortest random delay after a wait, in ms; after a longer wait it is a tenth of the wait. The delay keeps two
+ * clients from retrying together.
  */
 const LEAST_JITTER = 250;
 
 /**
  * The one queue of a key (specification 8: the limit is per key). After a 429 no request is sent until the wait is
- * over. Then one request is sent as a probe; its success releases the others.
+ * over. Then one request is sent as a probe; if it succeeds, the other requests are sent too.
  */
 export class RequestQueue {
   readonly #clock: Clock;
   #onWait: WaitListener = () => {};
   readonly #waiters: Waiter[] = [];
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
-  /** Monotonic ms at which the wait is over; null while requests flow. */
+  /** The monotonic ms at which the wait is over; null while requests may be sent. */
   #gate: number | null = null;
   /** The failure that started the wait. */
   #closedBy: AppError | null = null;
-  /** 429s since the last success. A 503 does not count, because it states how long to wait. */
+  /** The number of 429s since the last success. A 503 is not counted, because it states how long to wait. */
   #repeats = 0;
   #waited = 0;
-  /** Cancels the timer that runs until the gate opens; null while no timer runs. */
+  /** Cancels the timer for the end of the wait; null while no timer runs. */
   #alarm: AbortController | null = null;
 
   constructor({ clock }: { readonly clock: Clock }) {
@@ -132,17 +133,17 @@ export class RequestQueue {
     return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
-  /** The sum of all waits that the service has requested, in ms. */
+  /** The sum of all waits that the service has demanded, in ms. */
   get waited(): number {
     return this.#waited;
   }
 
   /**
-   * Runs `send` when its turn comes, and again after each 429. A 503 with `Retry-After` closes the gate like a 429, but
-   * is thrown: the client limits its own retries.
-   * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of all tries of this
-   * request exceed it; `server` for a 503, with `retryAt` in these cases; `cancelled`; WaitedTooLong; whatever else
-   * `send` throws.
+   * Runs `send` when its turn comes, and again after each 429. A 503 with `Retry-After` starts a wait like a 429, but
+   * is thrown, because the client limits its own retries.
+   * @throws AppFailure `rate_limited` if the service demands more than the longest wait, or if the waits of all tries
+   * of this request together exceed it; `server` for a 503; both with `retryAt`. Also `cancelled`, WaitedTooLong, and
+   * everything else that `send` throws.
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
     const timeout = options.timeout ?? Number.POSITIVE_INFINITY;
@@ -160,7 +161,7 @@ export class RequestQueue {
         return value;
       } catch (thrown) {
         if (!(thrown instanceof RetryLater)) {
-          // A broken connection, a proxy's answer, or an unsent request proves nothing about the limit.
+          // A broken connection, an answer of a proxy, or a request that was not sent proves nothing about the limit.
           const answered =
             thrown instanceof AppFailure
             && thrown.error.status !== undefined
@@ -177,7 +178,7 @@ export class RequestQueue {
     }
   }
 
-  /** The failure of a request that would have to wait too long. @param wait ms. */
+  /** The error of a request that would have to wait too long. @param wait ms. */
   #waiting(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
     return this.#reason === "rate_limited"
@@ -226,7 +227,7 @@ export class RequestQueue {
   #leave(priority: Priority, probe: boolean, answered: boolean): void {
     this.#underWay[priority] -= 1;
     if (probe) this.#onWait(null);
-    // A request that was sent before the gate closed proves nothing about the limit.
+    // A request that was sent before the wait began proves nothing about the limit.
     if (probe ? answered : this.#gate === null) {
       this.#gate = null;
       this.#closedBy = null;
@@ -240,21 +241,21 @@ export class RequestQueue {
     if (error.kind === "rate_limited") this.#repeats += 1;
     const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
     const gate = this.#clock.monotonic() + jittered;
-    // If two running requests both got a 429, the later end of the wait counts.
+    // If two running requests both got a 429, the later of the two ends applies.
     if (this.#gate !== null && this.#gate >= gate) return;
     this.#gate = gate;
     this.#closedBy = error;
     this.#waited += jittered;
     this.#onWait({ until: this.#clock.now() + jittered, reason: this.#reason });
-    // Waiting requests with a shorter timeout fail now, as new ones would.
+    // Waiting requests with a shorter timeout fail now, as new requests with this timeout would.
     for (const { refuse } of this.#waiters.filter(({ timeout }) => timeout < jittered))
       refuse(this.#waiting(jittered));
     this.#pump();
   }
 
   /**
-   * Sleeps until the gate opens, while a request is waiting. If no request is waiting, no timer runs, because
-   * it would keep the process alive. A timer may fire a moment early, so the gate is checked again.
+   * Waits until requests may be sent again, if a request is waiting. If no request is waiting, no timer runs, because
+   * it would keep the process alive. A timer may fire a moment early, so the end of the wait is checked again.
    */
   async #pumpWhenOpen(): Promise<void> {
     if (this.#alarm) return;
@@ -265,7 +266,7 @@ export class RequestQueue {
         await this.#clock.wait(Math.ceil(left), alarm.signal);
       }
     } catch {
-      return; // No request is waiting.
+      return; // No request is waiting any more.
     } finally {
       if (this.#alarm === alarm) this.#alarm = null;
     }

@@ -3,7 +3,7 @@ import type { Clock, Timer } from "../base/clock.ts";
 import { ANSWERS, NETWORK_SENTENCES } from "./messages.ts";
 import { networkReason } from "./network-reason.ts";
 
-/** The used part of `fetch`: Electron's `session.fetch`, or `nodeFetch`. */
+/** The part of `fetch` that is used: Electron's `session.fetch`, or `nodeFetch`. */
 export type Fetch = (
   url: string,
   init: {
@@ -19,7 +19,7 @@ export type Fetch = (
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: {
-    /** @param name in lower case. */
+    /** @param name the header's name in lower case. */
     get(name: string): string | null;
   };
   readonly body: HttpBody | null;
@@ -36,7 +36,7 @@ export interface HttpBody {
   };
 }
 
-/** One complete answer. */
+/** A complete answer of the service. */
 export interface Exchange {
   readonly status: number;
   readonly contentType: string;
@@ -46,9 +46,9 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
-/** The lowest accepted rate of a body. A service that sends single bytes would otherwise block a pass. */
+/** The least rate at which a body must arrive. Without it, a service that sends single bytes would block a pass. */
 export interface Pace {
-  /** Milliseconds of the window over which the rate is measured. */
+  /** The length in milliseconds of the window over which the rate is measured. */
   readonly windowMs: number;
   readonly leastBytesPerSecond: number;
   /** The most milliseconds for the whole body. */
@@ -60,16 +60,16 @@ export interface TransportOptions {
   readonly clock: Pick<Clock, "after" | "every">;
   /** The most milliseconds until the headers, and then until the first byte of the body. */
   readonly timeout: number;
-  /** The least pace of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
+  /** The least rate of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
   readonly pace: Pace;
-  /** The most bytes of an unpacked body. */
+  /** The most bytes of a body after decompression. */
   readonly maxBodyBytes: number;
 }
 
-/** A page of 250 records has about 100 kB; the rest is for very long names and unknown fields. */
+/** A page of 250 records has about 100 kB. The limit leaves space for very long names and unknown fields. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
-/** Bytes of the first buffer for a body of unknown length; most pages fit into it. */
+/** The size of the first buffer for a body of unknown length, in bytes. Most pages fit into it. */
 const FIRST_BUFFER = 256 * 1024;
 
 const PACE: Pace = { windowMs: 30_000, leastBytesPerSecond: 1_000, totalMs: 5 * 60_000 };
@@ -79,9 +79,10 @@ export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, pace: PACE, maxBodyBytes: M
 /**
  * Sends one request and reads the whole body of its answer. Redirects are errors, so that the key never reaches another
  * origin.
- * @param key null to send none.
+ * @param key null to send no key.
  * @param posted JSON that is sent by POST; null for GET.
- * @throws AppFailure of kind `network`, `protocol` (body too large, or no UTF-8) or `cancelled`; never with the key in it.
+ * @throws AppFailure of kind `network`, `protocol` (the body is too large or not UTF-8) or `cancelled`. The error never
+ * contains the key.
  */
 export async function exchange(
   url: string,
@@ -118,15 +119,15 @@ export interface Streamed {
   next(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** The `Date` header in ms since the epoch; null if absent or malformed. */
   readonly serverTime: number | null;
-  /** Ends the connection. */
+  /** Closes the connection. */
   close(): void;
 }
 
 /**
  * Sends one GET, and returns its body while it arrives.
- * @param accept the wanted content type.
+ * @param accept the expected content type.
  * @param options `timeout` is the most ms without a byte.
- * @returns the stream; if the status or type is another one, the whole answer, like `exchange`.
+ * @returns the stream; for another status or content type the whole answer, like `exchange`.
  * @throws AppFailure as `exchange`.
  */
 export async function openStream(
@@ -205,7 +206,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  // Chunks are copied into one buffer: keeping them until the end would take twice the memory.
+  // Chunks are copied into one buffer, because keeping all chunks until the end would take twice the memory.
   let bytes = Buffer.allocUnsafeSlow(length > 0 ? length : FIRST_BUFFER);
   let size = 0;
   for (;;) {
@@ -232,8 +233,8 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
 
 /**
  * Decodes the text of an answer as a whole; parts would take twice the memory.
- * @throws AppFailure `protocol` if it is not UTF-8: records with replacement characters would be stored as if the
- * service had sent them; `network` if it ends within a letter.
+ * @throws AppFailure `protocol` if the text is not UTF-8, because records with replacement characters would be stored
+ * as if the service had sent them; `network` if the text ends inside a character.
  */
 function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -255,13 +256,16 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
   throw new AppFailure({ kind: "protocol", status: 200, ...said(ANSWERS.notText) });
 }
 
-/** Parts of the window in which bytes are counted. A slow body is given up at most a tenth of the window late. */
+/**
+ * The number of parts of the window in which bytes are counted. So a slow body is aborted at most a tenth of the window
+ * late.
+ */
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts an answer that begins too late or arrives too slowly. It also aborts with the caller's signal. It
- * listens to that signal itself, because `AbortSignal.any` would keep each of a pass's requests in memory until
- * a full garbage collection.
+ * Aborts an answer that begins too late or arrives too slowly. It also aborts when the caller's signal does. It listens
+ * to this signal itself, because `AbortSignal.any` would keep each of a pass's requests in memory until a full garbage
+ * collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();
@@ -269,7 +273,7 @@ class Watchdog {
   #timer: Timer;
   readonly #other: AbortSignal | undefined;
   readonly #follow = (): void => this.#controller.abort(this.#other?.reason);
-  /** Bytes in each part of the window, latest last; null before the first byte. */
+  /** The number of bytes in each part of the window, the latest last; null before the first byte. */
   #parts: number[] | null = null;
   #partsSinceFirst = 0;
   #ticker: Timer | null = null;
@@ -308,7 +312,7 @@ class Watchdog {
     this.#other?.removeEventListener("abort", this.#follow);
   }
 
-  /** Ends the connection. */
+  /** Closes the connection. */
   end(): void {
     this.#controller.abort(new Error("closed"));
   }
@@ -317,7 +321,7 @@ class Watchdog {
     return this.#options.clock.after(this.#options.timeout, () => this.#giveUp());
   }
 
-  /** Checks the window that ends now. */
+  /** Checks the part of the window that ends now. */
   #tick(): void {
     const { windowMs, leastBytesPerSecond, totalMs } = this.#options.pace;
     const parts = this.#parts ?? [];

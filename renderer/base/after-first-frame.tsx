@@ -8,8 +8,8 @@ interface AfterFirstFrameProps {
 }
 
 /**
- * Renders its children one frame after the dashboard's first, so that rows appear sooner. The placeholder keeps their
- * place.
+ * Renders its children one frame after the dashboard's first frame, so that rows appear sooner. Until then, the
+ * placeholder takes their place.
  */
 export function AfterFirstFrame({ placeholder = null, children }: AfterFirstFrameProps) {
   const isReady = useDeferredValue(true, drawn);

@@ -1,16 +1,19 @@
 import { localDay } from "../../shared/base/time/local-day.ts";
 
-/** Calls that are planned. */
+/** One or more planned calls. */
 export interface Timer {
-  /** Cancels the calls to come. */
+  /** Cancels the calls that have not happened yet. */
   stop(): void;
 }
 
-/** The page's only source of time. It looks its functions up at each call, because tests replace them in the meantime. */
+/**
+ * The page's only source of time. Each call looks up the platform's function again, because tests replace it in the
+ * meantime.
+ */
 export const clock = {
-  /** Milliseconds since the epoch, by the local clock, which may step. */
+  /** Milliseconds since the epoch, by the local clock, which may be set back or forward. */
   now: (): number => Date.now(),
-  /** Milliseconds that never go back. The time stamps of events count from the same moment. */
+  /** Milliseconds that never go back. The time stamps of events are measured from the same origin. */
   monotonic: (): number => performance.now(),
   /** Calls a function once, after `milliseconds`. */
   after: (milliseconds: number, act: () => void): Timer => {

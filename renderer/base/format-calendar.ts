@@ -22,7 +22,7 @@ export function formatCountdown(iso: string, now: number): string {
     : formatSpan(left);
 }
 
-/** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
+/** Writes a duration: in milliseconds below a second, with tenths below ten seconds, else in larger units. */
 export function formatDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
   if (span < SECOND) return SPANS.milliseconds({ count: formatCount(Math.round(span)) });
@@ -35,12 +35,12 @@ const date = dateFormat({ dateStyle: "medium" });
 const clock = dateFormat({ hour: "numeric", minute: "2-digit" });
 const dayOfYear = dateFormat({ month: "short", day: "numeric" });
 const weekday = dateFormat({ weekday: "short", timeZone: "UTC" });
-// Groups by dates are spans of the Gregorian calendar.
+// Groups of dates are spans of the Gregorian calendar, so their names are Gregorian too.
 const month = spanFormat({ month: "long", year: "numeric" });
 const year = spanFormat({ year: "numeric" });
 const stamp = dateFormat({ dateStyle: "medium", timeStyle: "long" });
 
-/** A formatter of Gregorian spans: in the locale's calendar if its spans are the same. */
+/** Makes a formatter of Gregorian spans. It uses the locale's own calendar if that calendar has the same spans. */
 function spanFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   const [own, gregorian] = [dateFormat(options), dateFormat({ ...options, calendar: "gregory" })];
   return () => (hasOtherYears() ? gregorian() : own());
@@ -50,14 +50,14 @@ function spanFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFor
 export const formatClock = (at: Date): string => clock().format(at);
 /** A day without its year: "Nov 24". */
 export const formatDayOfYear = (at: Date): string => dayOfYear().format(at);
-/** "Mon". @param day of the week, from 0 for Sunday. */
+/** The short name of a day of the week: "Mon". @param day from 0 for Sunday. */
 export const formatWeekday = (day: number): string =>
   // The fourth of January 1970 was a Sunday.
   weekday().format(Date.UTC(1970, 0, 4 + day));
-/** A range of days, as the locale writes it. */
+/** A range of days, in the locale's form. */
 export const formatDays = (from: Date, to: Date): string => date().formatRange(from, to);
-/** "November 2026". */
+/** A month with its year: "November 2026". */
 export const formatMonth = (at: Date): string => month().format(at);
 export const formatYear = (at: Date): string => year().format(at);
-/** The time to the second with its date and zone, for paper. @param at ms since the epoch. */
+/** The time to the second with its date and time zone, for printed pages. @param at ms since the epoch. */
 export const formatStamp = (at: number): string => stamp().format(at);

@@ -13,14 +13,17 @@ export { formatCount, formatNumber, listOf, listOfAll, listOfAny } from "../../s
 const FIGURE_SPACE = "\u2007";
 const PUNCTUATION_SPACE = "\u2008";
 
-/** The number of decimals that a measurement is shown with. */
+/** The number of decimals with which a measurement is shown. */
 export function decimalsOf(value: number): number {
   if (Number.isInteger(value)) return 0;
   const text = Math.abs(value).toFixed(MAX_DECIMALS).replace(/0+$/, "");
   return text.length - text.indexOf(".") - 1;
 }
 
-/** A measurement padded with blanks as wide as digits, so that decimal marks align. Zeros would claim a precision. */
+/**
+ * A measurement padded with blanks of a digit's width, so that decimal marks align. Added zeros would pretend a higher
+ * precision.
+ */
 export function formatAligned(value: number, decimals: number): string {
   const missing = decimals - decimalsOf(value);
   if (missing <= 0) return formatNumber(value);
@@ -32,7 +35,7 @@ const percents = inLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
 );
 
-/** A share in per cent, with one decimal at most. */
+/** A share in percent, with at most one decimal. */
 export function formatPercent(share: number): string {
   return percents().format(share);
 }
@@ -42,7 +45,7 @@ export const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span of milliseconds in its largest fitting unit: "35 s", "12 min", "5 h", "9 d", "3 mo", "2 y". */
+/** A span of milliseconds in the largest unit that fits: "35 s", "12 min", "5 h", "9 d", "3 mo", "2 y". */
 export function formatSpan(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
   if (span < MINUTE) return SPANS.seconds({ count: formatCount(Math.floor(span / SECOND)) });
@@ -59,14 +62,14 @@ export function formatAge(iso: string, now: number): string {
   return Number.isNaN(age) || age < 0 ? "" : formatSpan(age);
 }
 
-/** A formatter of dates in the locale. */
+/** Makes a formatter of dates in the locale. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
   inDateLocale((locale) => new Intl.DateTimeFormat(locale, options));
 const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
 const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 const date = dateFormat({ dateStyle: "medium" });
 const time = dateFormat({ timeStyle: "medium" });
-/** Whether the months of the locale's calendar are not Gregorian ones, as in Iran. */
+/** Whether the months of the locale's calendar differ from the Gregorian months, as in Iran. */
 export const hasOtherYears = inDateLocale(
   (locale) =>
     !/^(gregory|iso8601|buddhist|japanese|roc)$/.test(
@@ -74,7 +77,7 @@ export const hasOtherYears = inDateLocale(
     ),
 );
 
-/** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
+/** An ISO 8601 instant as a local date and time. The current year is left out. Other texts stay unchanged. */
 export function formatDateTime(iso: string, now: number = clock.now()): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
@@ -82,7 +85,7 @@ export function formatDateTime(iso: string, now: number = clock.now()): string {
   return (thisYear ? dateTimeThisYear() : dateTime()).format(instant);
 }
 
-/** An ISO 8601 instant as a local date and time with its year; other texts unchanged. */
+/** An ISO 8601 instant as a local date and time with its year. Other texts stay unchanged. */
 export function formatFullDateTime(iso: string): string {
   const instant = Date.parse(iso);
   return Number.isNaN(instant) ? iso : dateTime().format(instant);
@@ -94,16 +97,16 @@ export function formatDay(iso: string): string {
   return Number.isNaN(instant) ? iso : date().format(instant);
 }
 
-/** A day without a time, as "2026-06-01". Without a time, the text would be read as midnight UTC. */
+/** Formats a day such as "2026-06-01". Without a time, JavaScript would read the text as midnight UTC. */
 export const formatCalendarDay = (day: string): string => formatDay(`${day}T00:00:00`);
 
-/** The exact instant in UTC, as ISO 8601: the tooltip of every local date. */
+/** The exact instant in UTC, as ISO 8601. Every local date has it as its tooltip. */
 export function formatUtc(iso: string): string {
   const instant = Date.parse(iso);
   return Number.isNaN(instant) ? iso : new Date(instant).toISOString();
 }
 
-/** The time of day to the second. It includes the date if it is more than a day from `now`. */
+/** The time of day to the second. If the moment is more than a day away from `now`, the date is added. */
 export function formatMoment(iso: string, now: number): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;

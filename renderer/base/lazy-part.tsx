@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState, type FunctionComponent } from "react";
 
-/** A component whose script is loaded when it is first rendered, or earlier by `preload`. */
+/** A component whose script is loaded at its first rendering, or earlier by `preload`. */
 export type LazyPart<Props> = FunctionComponent<Props> & { readonly preload: () => Promise<void> };
 
 type PropsOf<Part> = Part extends FunctionComponent<infer Props extends object> ? Props : never;
 
 /**
- * Makes a component with its own script, so that the first rows need not wait. @param load loads the script that
- * exports it by `name`.
+ * Makes a component with its own script. So the first rows need not wait for the script. @param load loads the script
+ * that exports the component as `name`.
  */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -21,7 +21,8 @@ function partOf<Props extends object>(load: () => Promise<FunctionComponent<Prop
   const read = async (): Promise<FunctionComponent<Props>> => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await read() }));
   const Part = (props: Props) => {
-    // Chosen once per mount, because React would remount another type and lose its state.
+    // The type of the component is chosen once per mount: if the type changed, React would remount it and lose its
+    // state.
     const [Loaded] = useState<typeof Lazy | FunctionComponent<Props>>(() => loaded ?? Lazy);
     return (
       <Suspense>
@@ -34,7 +35,7 @@ function partOf<Props extends object>(load: () => Promise<FunctionComponent<Prop
 
 const deferred: (() => Promise<void>)[] = [];
 
-/** A lazy part of the deferred bundle. The page loads that bundle in its first idle moment. */
+/** Makes a lazy part of the deferred bundle. The page loads this bundle in its first idle moment. */
 export const deferredPart: typeof lazyPart = (load, name) => {
   const part = lazyPart(load, name);
   deferred.push(part.preload);

@@ -7,7 +7,7 @@ export async function unwrap<T>(pending: Promise<Result<T>>): Promise<T> {
   return result.value;
 }
 
-/** The `AppError` that a query or a mutation failed with; null if there is none. */
+/** The `AppError` with which a query or a mutation failed; null if it did not fail. */
 export function errorOf(thrown: unknown): AppError | null {
   return thrown === null || thrown === undefined ? null : toAppError(thrown);
 }

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import type { Result } from "../../shared/base/errors.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** Makes a mutation of a call. Its state is for the button, its `AppError` for the notice. */
+/** Makes a mutation that runs a call. The button uses its state, the notice its `AppError`. */
 export function useMutationCall<Input, Output>(
   call: (input: Input) => Promise<Result<Output>>,
   onSuccess?: (output: Output) => void,
@@ -10,7 +10,7 @@ export function useMutationCall<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => unwrap(call(input)),
     ...(onSuccess ? { onSuccess } : {}),
-    // SECURITY: the input may be the API key, which must not stay in the mutation cache.
+    // SECURITY: the input may be the API key, and keys must not stay in the mutation cache.
     gcTime: 0,
   });
 }

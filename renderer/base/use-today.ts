@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { clock, today } from "./clock.ts";
 
-/** Ms between two checks. One timer until midnight would be late after the computer slept. */
+/** Ms between two checks of the day. A single timer until midnight would be late after the computer slept. */
 const CHECK_INTERVAL_MS = 60_000;
 
 /** The local calendar day as an ISO 8601 date, updated within a minute after midnight. */

@@ -51,7 +51,7 @@ export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() 
 const provided = new Map<CommandName, () => void>();
 const changes = new Emitter();
 
-/** Reports in a microtask: a render removes its commands and then adds them again, which is not a change. */
+/** Reports in a microtask, because a render removes its commands and adds them again. That is not a change. */
 function reportChange(): void {
   queueMicrotask(changes.emit);
 }
@@ -72,23 +72,23 @@ export function useContextualCommands(commands: ContextualCommands): void {
   });
 }
 
-/** Runs a command; does nothing if no component provides it. */
+/** Runs a command. If no component provides the command, nothing happens. */
 export function runContextualCommand(name: ContextualCommand): void {
   provided.get(name)?.();
 }
 
-/** Whether a command acts on the table or record on screen, which keeps the focus. */
+/** Whether a command acts on the table or record on screen. The focus stays there. */
 export function isContextualCommand(name: CommandName): name is ContextualCommand {
   return CONTEXTUAL.some((contextual) => contextual === name);
 }
 
-/** The commands that are available on the current screen; renders again when they change. */
+/** The commands that are available on the current screen. The component renders again when they change. */
 export function useAvailableCommands(): readonly CommandName[] {
   const names = useSyncExternalStore(changes.subscribe, providedNames);
   return COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name));
 }
 
-/** The names as one text, which React can compare. */
+/** The names of the provided commands as one text, which React can compare. */
 function providedNames(): string {
   return [...provided.keys()].toSorted().join(" ");
 }

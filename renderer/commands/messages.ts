@@ -1,6 +1,6 @@
 import { texts } from "../../shared/base/text/texts.ts";
 
-/** The names of keys, as keyboards of the language have them. */
+/** The names of keys, as they are written on keyboards of the language. */
 export const KEYS: Readonly<Record<string, string>> = texts("commands.keys", {
   Ctrl: "Ctrl",
   Alt: "Alt",

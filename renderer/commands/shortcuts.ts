@@ -9,7 +9,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The command of a key press; null for other keys, and for keys that enter text while the user types. */
+/** The command of a key press. Null for other keys, and for keys that enter text while the user types. */
 export function commandOfKey(press: KeyPress, typing: boolean): CommandName | null {
   const found = COMMAND_NAMES.find((name) =>
     COMMANDS[name].keys.some((shortcut) => isPressed(shortcut, press)),
@@ -24,7 +24,7 @@ function isPressed(shortcut: string, { key, ctrlKey, metaKey, altKey, shiftKey }
   return (
     chord.mod === (ctrlKey || metaKey)
     && chord.alt === altKey
-    // Characters such as "?" need Shift on some keyboards only.
+    // Characters such as "?" need Shift on some keyboards, but not on others.
     && (!chord.mod || chord.shift === shiftKey)
     && chord.key.toLowerCase() === key.toLowerCase()
   );
@@ -37,7 +37,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 
-/** A shortcut as it is written on the platform's keys: "Ctrl+K", and "⌘K" on a Mac. */
+/** A shortcut in the notation of the platform: "Ctrl+K", or "⌘K" on a Mac. */
 export function shortcutLabel(shortcut: string, platform: string): string {
   const { mod, alt, shift, key } = chordOf(shortcut);
   const mac = platform === "darwin";
@@ -50,7 +50,7 @@ export function shortcutLabel(shortcut: string, platform: string): string {
   return parts.join(mac ? "" : "+");
 }
 
-/** Whether keys pressed on an element are text instead of commands. */
+/** Whether keys pressed on an element enter text instead of running commands. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

@@ -1,10 +1,13 @@
 import { widthOf } from "./sizes.ts";
 import type { GridField, PlacedColumn } from "./grid-column.ts";
 
-/** CSS pixels of columns rendered on both sides of the visible area. The browser scrolls before the page renders. */
+/**
+ * The width of columns rendered beyond each side of the visible area, in CSS pixels. They are needed because the
+ * browser scrolls before the page renders.
+ */
 const OVERSCAN = 240;
 
-/** The horizontal layout of the columns, in CSS pixels. */
+/** The horizontal positions of the columns, in CSS pixels. */
 export interface ColumnGeometry {
   readonly widths: readonly number[];
   /** The width of the space before the first column. */
@@ -12,7 +15,7 @@ export interface ColumnGeometry {
   readonly viewportWidth: number;
 }
 
-/** The first and last column in or near the visible area, ignoring pins. */
+/** The first and last column in or near the visible area. Pins are ignored. */
 export function columnsWithin(
   { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,
@@ -28,8 +31,8 @@ export function columnsWithin(
 }
 
 /**
- * Chooses the columns to render: those in a range, pinned columns and the focused one. A column after a gap gets its
- * place explicitly.
+ * Chooses the columns to render: the columns in a range, pinned columns and the focused column. A column after a gap
+ * gets an explicit position.
  */
 export function renderedColumns<F extends GridField>(
   columns: readonly PlacedColumn<F>[],

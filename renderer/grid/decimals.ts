@@ -1,10 +1,10 @@
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 import { decimalsOf } from "../base/format.ts";
 
-/** The largest number of decimals shown so far, by field. */
+/** The most decimals of a number that was shown so far, by field. */
 export type Decimals = Readonly<Record<string, number>>;
 
-/** The largest number of decimals in these rows, by field. */
+/** The most decimals of a number in these rows, by field. */
 export function decimalsOfRows(
   columns: readonly ColumnSpec[],
   rows: readonly (GridRow | undefined)[],
@@ -12,7 +12,9 @@ export function decimalsOfRows(
   return widen({}, columns, rows);
 }
 
-/** Adds the decimals of these rows to those known. They never shrink, so that digits do not shift while scrolling. */
+/**
+ * Updates known numbers of decimals by these rows. A number never shrinks, so that digits do not shift while scrolling.
+ */
 export function widen(
   known: Decimals,
   columns: readonly ColumnSpec[],

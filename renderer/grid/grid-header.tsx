@@ -12,7 +12,7 @@ import { HEADER, describeHeader } from "../ui/messages.ts";
 interface Props {
   readonly table: GridTable;
   readonly columns: readonly PlacedColumn[];
-  /** The column that holds the tab stop; null if the header does not. */
+  /** The column that has the tab stop; null if the tab stop is not in the header. */
   readonly activeColumn: number | null;
   readonly extent: "none" | "some" | "all";
   readonly filtered: ReadonlySet<string>;
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The row of headers. A click sorts, Shift+click adds to the order, dragging moves a column, its edge resizes it. A
- * menu has the other actions.
+ * The row of headers. A click sorts, Shift+click adds a field to the order, dragging moves a column, and dragging its
+ * edge resizes it. A menu has the other actions.
  */
 export function GridHeader({
   table,
@@ -106,7 +106,7 @@ export function GridHeader({
   );
 }
 
-/** The buttons of a header: its filter if it has one, and its menu. The grid handles their clicks. */
+/** The buttons of a header: its filter if there is one, and its menu. The grid handles their clicks. */
 function HeaderButtons({ label, isFiltered }: { readonly label: string; readonly isFiltered: boolean }) {
   return (
     <>
@@ -136,7 +136,7 @@ function HeaderButtons({ label, isFiltered }: { readonly label: string; readonly
   );
 }
 
-/** The box that selects all rows. The grid handles its focus and keys, and CSS draws its marks. */
+/** The checkbox that selects all rows. The grid handles its focus and keys, and CSS draws its marks. */
 function SelectAll({ extent, tabStop }: { readonly extent: Props["extent"]; readonly tabStop: boolean }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be a tab stop besides the grid's

@@ -1,4 +1,4 @@
-/** The index of the column of checkboxes. The other columns start at 0. */
+/** The index of the column with checkboxes. The other columns are numbered from 0. */
 export const SELECTOR = -1;
 
 /** The place of a cell. The header is row -1. */
@@ -7,10 +7,10 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The cell that is or contains an element; null outside cells. */
+/** The place of the cell that is or contains an element; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
-  // A click on the free space of a group's row counts as a click on its heading.
+  // A click on the free space in a heading's row counts as a click on the heading.
   const heading = (): HTMLElement | null | undefined =>
     target.closest("[data-group]")?.querySelector<HTMLElement>('[data-cell][aria-colindex="2"]');
   const cell = target.closest<HTMLElement>("[data-cell]") ?? heading();
@@ -21,12 +21,12 @@ export function placeOf(target: EventTarget): CellPlace | null {
 export interface GridBounds {
   readonly rows: number;
   readonly columns: number;
-  /** The number of rows that PageUp and PageDown move. */
+  /** The number of rows by which PageUp and PageDown move. */
   readonly page: number;
 }
 
 /**
- * The place that a key moves the focus to, by the ARIA grid pattern; null for other keys. @see
+ * The place to which a key moves the focus, by the ARIA grid pattern; null for other keys. @see
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {
@@ -53,7 +53,7 @@ function destination(
     case "PageDown":
       return { row: row + bounds.page, column };
     case "PageUp":
-      // PageUp stops at the first row. Another arrow key reaches the header.
+      // PageUp stops at the first row. The header can be reached by the arrow key.
       return { row: row < 0 ? row : Math.max(0, row - bounds.page), column };
     case "Home":
       return ctrl ? { row: 0, column: 0 } : { row, column: 0 };

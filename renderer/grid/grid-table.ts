@@ -12,7 +12,7 @@ import {
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./sizes.ts";
 import type { ColumnSpec, GridRow } from "./grid-column.ts";
 
-/** The features of TanStack Table that the grid uses. It manages the columns only, never the rows. */
+/** The features of TanStack Table that the grid uses. The grid manages only columns with it, never rows. */
 export const gridFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -32,7 +32,8 @@ export const columnDefs = (columns: readonly ColumnSpec[]) =>
         size: column.width,
         minSize: MIN_COLUMN_WIDTH,
         maxSize: MAX_COLUMN_WIDTH,
-        // A column of plain ids would sort like the column of names, so both headers would show an arrow.
+        // If the column of bare ids could sort, it would sort like the column of names, and both headers would show an
+        // arrow.
         enableSorting: !column.bareId,
         enableHiding: column.id !== "name",
       }),
@@ -43,14 +44,17 @@ export type GridTable = ReactTable<typeof gridFeatures, GridRow>;
 
 export interface GridHandle {
   /**
-   * Returns the focus to the cell that had it, else to `row`. Null means the last focused row, which may be the
-   * header.
+   * Returns the focus to the cell that had it, else to `row`. If `row` is null, the focus returns to the last focused
+   * row, which may be the header.
    */
   readonly focus: (row: number | null) => void;
-  /** Scrolls a row into view, and makes it the row that regains the focus. */
+  /** Scrolls a row into view. The focus will return to this row. */
   readonly show: (row: number) => void;
   readonly applyPendingOrder: () => void;
 }
 
-/** How a record was opened. By keyboard, the focus moves into the details; at full width, they replace the table. */
+/**
+ * The way in which a record was opened. If it was opened by keyboard, the focus moves into the details; at full width,
+ * the details replace the table.
+ */
 export type OpenedBy = "pointer" | "keyboard" | "full width";

@@ -1,9 +1,9 @@
 import { fold, foldingPieces, searchTerms } from "../../shared/base/text/fold.ts";
 
-/** A part of a text in UTF-16 units, from its start to its exclusive end. */
+/** A range of a text in UTF-16 units. The end itself is not part of the range. */
 export type MatchRange = readonly [from: number, to: number];
 
-/** The terms of a search, folded as the store compares them. */
+/** Splits a search into terms, folded as the store compares them. */
 export function foldedTerms(search: string): readonly string[] {
   return searchTerms(search)
     .map(fold)
@@ -32,7 +32,9 @@ export function matchRanges(text: string, terms: readonly string[]): readonly Ma
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The folded text, and each character's position in the original text. Folding adds and removes characters. */
+/**
+ * Folds a text, and finds each folded character's position in the original text. Folding adds and removes characters.
+ */
 function foldWithOrigins(text: string): {
   readonly folded: string;
   readonly origins: (at: number, asEnd?: boolean) => number;
@@ -49,7 +51,7 @@ function foldWithOrigins(text: string): {
       ends.push(at + piece.length);
     }
     at += piece.length;
-    // A character that folding removes belongs to the piece before it.
+    // A character that folding removes belongs to the previous piece.
     if (part === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += part;
   }

@@ -6,7 +6,7 @@ export const SELECT_ROWS = texts("grid.select", {
   row: "Select {name}",
   unnamed: "Select this row",
 });
-/** The checkbox of a row. @param name of its record; undefined until it is loaded. */
+/** The label of a row's checkbox. @param name the name of its record; undefined until it is loaded. */
 export const selectRow = (name: string | undefined): string =>
   name === undefined ? SELECT_ROWS.unnamed : SELECT_ROWS.row({ name });
 

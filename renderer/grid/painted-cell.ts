@@ -8,7 +8,7 @@ import { CELL } from "./messages.ts";
 
 /**
  * Estimates without layout whether a text fits, from the widths of its characters. Each character is measured once;
- * all digits count as the widest one.
+ * every digit has the width of the widest digit.
  */
 export class TextMeasurer {
   readonly #context = document.createElement("canvas").getContext("2d");
@@ -21,7 +21,7 @@ export class TextMeasurer {
     for (const digit of digits) this.#widths.set(digit, widest);
   }
 
-  /** @param capacity the available width, in CSS pixels. */
+  /** Whether a text fits. @param capacity the available width, in CSS pixels. */
   fits(text: string, capacity: number): boolean {
     let width = 0;
     for (const character of text) {
@@ -42,12 +42,12 @@ export class TextMeasurer {
 
 export interface CellState {
   readonly active: boolean;
-  /** Whether a refresh changed the value and the user has not seen the change. */
+  /** Whether a refresh changed the value and the user has not seen it yet. */
   readonly changed: boolean;
-  /** Ms since the epoch, for ages. */
+  /** The current time in ms since the epoch, for ages. */
   readonly now: number;
   readonly decimals: Decimals;
-  /** The folded terms of the search, to be marked. */
+  /** The folded terms of the search, which the cell marks. */
   readonly terms: readonly string[];
   /** The column's width, in CSS pixels. */
   readonly width: number;
@@ -59,11 +59,11 @@ export interface TextMeasurers {
   readonly mono: TextMeasurer;
 }
 
-/** The paddings of a cell, and its badge, in CSS pixels. */
+/** The width of both paddings of a cell; below, of its badge. In CSS pixels. */
 const PADDING = 24;
 const BADGE = 17;
 
-/** A cell of the grid, one element. To show another row, it changes only what differs. */
+/** A cell of the grid, which is one element. To show another row, the cell changes only what differs. */
 export class PaintedCell<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #text = document.createTextNode("");
@@ -104,7 +104,7 @@ export class PaintedCell<F extends GridField> {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** True if the text certainly fits. Other cells are clipped, which costs memory and time. */
+  /** True if the text certainly fits into the cell. All other cells are clipped, which costs memory and time. */
   #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? measurers.mono : measurers.plain;

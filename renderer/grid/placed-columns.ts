@@ -5,12 +5,14 @@ import type { ColumnGeometry } from "./columns-in-sight.ts";
 import type { GridTable } from "./grid-table.ts";
 
 /**
- * The least width that pinned columns leave to other columns, in CSS pixels. With less, pinned columns scroll too.
+ * The least width that pinned columns must leave to the other columns, in CSS pixels. If they leave less, pinned
+ * columns scroll too.
  */
 const LEAST_SCROLLING_WIDTH = 240;
 
 /**
- * The shown columns in their order. The array stays the same until they change, so that rows are not painted again.
+ * The shown columns in their order. The array stays the same object until the columns change, so that rows are not
+ * painted again.
  * @param columns all columns of the table.
  */
 export function usePlacedColumns<F extends GridField>(
@@ -33,7 +35,8 @@ function place<F extends GridField>(
     const next = shown[at + (pin === "right" ? -1 : 1)];
     const edge = pin !== undefined && next?.pin !== pin;
     if (pin === undefined) return { spec, at, pin, edge, style: undefined, gap: undefined };
-    // In a wide window, free space precedes the right-pinned columns. The explicit start keeps cells out of it.
+    // In a wide window, there is free space before the columns pinned at the right. The explicit start keeps cells out
+    // of this space.
     const style = pin === "left" ? { left: offsetOf(at) } : { right: offsetOf(at), gridColumnStart: at + 3 };
     return { spec, at, pin, edge, style, gap: pin === "right" && edge ? "auto" : undefined };
   });
@@ -45,11 +48,11 @@ const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 export interface GridLayout {
   readonly style: CSSProperties;
   readonly geometry: ColumnGeometry;
-  /** False if pinned columns would leave too little space. They then scroll with the others. */
+  /** False if pinned columns would leave too little space. Then they scroll with the other columns. */
   readonly pinned: boolean;
 }
 
-/** The widths of the columns and the offsets of pinned ones. @param viewportWidth in CSS pixels. */
+/** Computes the widths of the columns and the offsets of pinned columns. @param viewportWidth in CSS pixels. */
 export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];
@@ -76,7 +79,7 @@ export function layOut(table: GridTable, viewportWidth: number): GridLayout {
       ...Object.fromEntries(leafs.map((column, at) => [widthVariable(at), `${column.getSize()}px`])),
       ["--sd-columns" as string]: tracks.toSpliced(tracks.length - right, 0, "minmax(0, 1fr)").join(" "),
       ["--sd-width" as string]: `${table.getTotalSize() + SELECTOR_WIDTH}px`,
-      // A focused cell must not be scrolled behind the pinned columns.
+      // A focused cell must not be hidden behind the pinned columns.
       scrollPaddingLeft: pinned ? startWidth : SELECTOR_WIDTH,
       scrollPaddingRight: pinned ? endWidth : 0,
     },

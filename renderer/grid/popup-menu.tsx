@@ -4,10 +4,10 @@ import type { ComponentProps, ReactNode, Ref } from "react";
 import classes from "./grid.module.css";
 
 export const MENU_ICON = { size: 15, stroke: 1.8, "aria-hidden": true } as const;
-/** No keyup: releasing the key that opened the menu would close it. */
+/** Without keyup, because releasing the key that opened the menu would close it. */
 const OUTSIDE_EVENTS = ["mousedown", "touchstart"];
 
-/** Limits the menu to the window's height; longer menus scroll. */
+/** Limits the menu to the window's height. A menu that is longer scrolls. */
 const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 interface PopupMenuProps {
@@ -74,7 +74,10 @@ interface PopupAnchorProps {
   readonly ref?: Ref<HTMLSpanElement> | undefined;
 }
 
-/** An invisible anchor for a menu, because scrolling removes cells. It is not a button, so it has no role. */
+/**
+ * An invisible anchor for a menu. The menu needs it because scrolling removes cells. The anchor is not a button, so it
+ * has no role.
+ */
 export function PopupAnchor({ anchor, ref }: PopupAnchorProps) {
   return <span ref={ref} aria-hidden className={classes.anchor} style={{ ...anchor }} />;
 }

@@ -1,4 +1,4 @@
-/** Sets or removes an attribute. An equal value is not written again. */
+/** Sets or removes an attribute. A value that is already set is not written again. */
 export function reflect(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);

@@ -6,7 +6,10 @@ import { PaintedCell, TextMeasurer, type CellState, type TextMeasurers } from ".
 import classes from "./grid.module.css";
 import { selectRow } from "./messages.ts";
 
-/** Reuses the elements of rows that left for rows that enter. A row that stays keeps its element, and so the focus. */
+/**
+ * Reuses the elements of rows that left the screen for rows that enter it. A row that stays keeps its element, and so
+ * the focus.
+ */
 export function placeInSlots<Element>(
   before: ReadonlyMap<number, Element>,
   indexes: readonly number[],
@@ -43,23 +46,23 @@ export class PaintedBox {
 
 interface RowState<F extends GridField> extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
-  /** In CSS pixels. */
+  /** The distance from the top of the scrolled element, in CSS pixels. */
   readonly top: number;
   readonly row: GridRow | undefined;
   readonly columns: readonly PlacedColumn<F>[];
   /** The widths of all columns, in CSS pixels. */
   readonly widths: readonly number[];
-  /** The column that holds the tab stop; null if this row does not. */
+  /** The column that has the tab stop; null if the tab stop is in another row. */
   readonly activeColumn: number | null;
   readonly open: boolean;
   readonly selected: boolean;
-  /** When the service last confirmed the record, in words; null if never. */
+  /** The time at which the service last confirmed the record, in words; null if never. */
   readonly verified: string | null;
-  /** The fields with a refreshed value that the user has not seen, separated by spaces. */
+  /** The fields with a refreshed value that is still unseen, separated by spaces. */
   readonly changed: string;
 }
 
-/** The parts of the state that a row's cells depend on. */
+/** The parts of a row's state on which its cells depend. */
 const CELL_STATE = [
   "index",
   "row",
@@ -73,7 +76,7 @@ const CELL_STATE = [
   "measurers",
 ] as const;
 
-/** A row of the grid. To show another record, it changes only what differs. */
+/** A row of the grid. To show another record, the row changes only what differs. */
 class PaintedRow<F extends GridField> {
   readonly element = document.createElement("div");
   readonly #selector = document.createElement("div");
@@ -158,10 +161,10 @@ function nameOf(row: GridRow | undefined): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** The state of one row on screen, without the state that all rows share. */
+/** The state of one row on screen, without the parts that all rows share. */
 export type PaintedRowInput<F extends GridField> = Omit<RowState<F>, "measurers" | "widths">;
 
-/** Paints the grid's rows without React, which takes three times as long during a scroll. */
+/** Paints the grid's rows without React. With React, painting takes three times as long during a scroll. */
 export class RowPainter<F extends GridField> {
   readonly #read: ReadCell<F>;
   #rows: ReadonlyMap<number, PaintedRow<F>> = new Map();
@@ -173,8 +176,8 @@ export class RowPainter<F extends GridField> {
   }
 
   /**
-   * Paints rows into the body, which also contains headings that React renders. @param ordered whether to put
-   * the elements in row order, for screen readers. Ordering them is too slow during a scroll.
+   * Paints rows into the body, which also contains headings that React renders. @param ordered whether to put the
+   * elements in the order of the rows, for screen readers. Ordering the elements is too slow during a scroll.
    */
   paint(
     body: Element,
@@ -183,7 +186,7 @@ export class RowPainter<F extends GridField> {
     ordered: boolean,
   ): void {
     this.#measurers ??= measurersOf(body);
-    // Rows compare arrays by identity, so the old array stays while the widths are equal.
+    // Rows compare arrays by identity, so the old array is kept while the widths stay equal.
     if (widths.join() !== this.#widths.join()) this.#widths = widths;
     const all = { measurers: this.#measurers, widths: this.#widths };
     const { placed, left } = placeInSlots(
@@ -206,7 +209,7 @@ export class RowPainter<F extends GridField> {
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
-/** The font weight of names, the heaviest text in a cell. */
+/** The font weight of names, which are the boldest text in a cell. */
 const NAME_FONT_WEIGHT = 500;
 const MONO_SIZE = 0.92;
 

@@ -1,12 +1,12 @@
 /**
- * The height and scale of a scrolled element, for tables beyond Chromium's limits. Chromium lays out no element
- * taller than 33,554,431 device pixels, and below the 16,777,216th it draws a pixel or two off. In a taller table
- * each scrolled pixel passes `scale` pixels of rows, so that the scrollbar's end is the last row.
+ * The height and scale of a scrolled element, for tables beyond Chromium's limits. Chromium lays out no element taller
+ * than 33,554,431 device pixels, and beyond the 16,777,216th pixel it draws one or two pixels off. In a taller table,
+ * scrolling by one pixel moves the rows by `scale` pixels, so that the end of the scrollbar is the last row.
  */
 export interface ScrollScale {
-  /** The height that the scrolled element really has. */
+  /** The actual height of the scrolled element. */
   readonly height: number;
-  /** Pixels of rows per pixel of scrolling: 1 unless the table is too tall. */
+  /** Pixels of rows per pixel of scrolling. It is 1 unless the table is too tall. */
   readonly scale: number;
 }
 
@@ -19,7 +19,7 @@ export function scrollScale(total: number, viewport: number, devicePixelRatio: n
   return { height: limit, scale: (total - viewport) / (limit - viewport) };
 }
 
-/** The scroll position at which a row is wholly in sight. Scrolls as little as possible. */
+/** The scroll position at which a row is completely visible. It is the nearest such position. */
 export function scrollTopForRow(
   index: number,
   rowHeight: number,
@@ -34,7 +34,7 @@ export function scrollTopForRow(
   return scrollTop;
 }
 
-/** The first and last visible row at an offset; the last precedes the first if none. */
+/** The first and last visible row at an offset. If no row is visible, the last is before the first. */
 export function rowsWithin(
   offset: number,
   viewport: number,

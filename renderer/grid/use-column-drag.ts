@@ -7,20 +7,20 @@ export interface ColumnDrop {
 }
 
 interface ColumnDrag {
-  /** Null while no header is dragged over another. */
+  /** The place for the dragged column; null while no header is dragged over another header. */
   readonly drop: ColumnDrop | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Whether the current click ended a drag, and must be ignored. */
+  /** Whether the current click is the end of a drag, and so must be ignored. */
   readonly endedByClick: () => boolean;
 }
 
-/** The least movement of a drag, in CSS pixels; a pointer that moves less makes a click. */
+/** The least movement that counts as a drag, in CSS pixels. A pointer that moves less makes a click. */
 const CLICK_SLACK = 6;
-/** The distance from the grid's edge within which a dragged header scrolls the columns; CSS pixels. */
+/** The distance from the grid's edge within which a dragged header scrolls the columns; in CSS pixels. */
 const SCROLL_EDGE_PX = 32;
 const EDGE_STEP = 18;
 
-/** Moves headers by pointer; Escape cancels. */
+/** Moves columns by dragging their headers; Escape cancels the drag. */
 export function useColumnDrag(
   scroller: RefObject<HTMLElement | null>,
   onDrop: (drop: ColumnDrop) => void,

@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "rea
 
 export interface FocusState {
   readonly place: CellPlace;
-  /** Whether the user put the focus there. */
+  /** Whether the user put the focus at this place. */
   readonly put: boolean;
-  /** The record of that row; null while the user has not put the focus there, or the row is not loaded. */
+  /** The record of the focused row. Null while the user has not put the focus there, or the row is not loaded. */
   readonly id: string | null;
-  /** Identifies the query; another query is another list. */
+  /** Identifies the list, which is another one for every query. */
   readonly list: unknown;
 }
 
-/** The loaded visible rows, in which a moved record can be found. */
+/** The loaded visible rows, among which a moved record can be found. */
 interface RowsInSight {
   readonly total: number;
   readonly first: number;
@@ -20,7 +20,7 @@ interface RowsInSight {
   readonly rowAt: (index: number) => GridLine | undefined;
 }
 
-/** The id of a row; null while it is not loaded. */
+/** The id of a row; null while the row is not loaded. */
 export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
@@ -47,13 +47,13 @@ function findRow(id: string, { first, last, rowAt }: RowsInSight): number | null
 export interface GridFocus {
   readonly active: CellPlace;
   readonly focusCell: (place: CellPlace) => void;
-  /** Stores that a cell received the focus by Tab or from a screen reader. */
+  /** Remembers that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
   /** Moves the focus for a movement key. @returns the new place; null for any other key. */
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 
-/** The roving tab stop of the grid, which also has the browser's focus. @param list identifies the query. */
+/** The grid's roving tab stop, which may also have the browser's focus. @param list identifies the query. */
 export function useGridFocus(
   root: RefObject<HTMLElement | null>,
   [state, setState]: readonly [FocusState, (state: FocusState) => void],
@@ -75,7 +75,7 @@ export function useGridFocus(
   };
   const focusCell = (place: CellPlace): void => {
     put(place);
-    // The focus must not move when rows arrive later, because the user may be typing elsewhere.
+    // If the rows arrive later, the focus must not move to them, because the user may be typing elsewhere.
     wanted.current = rows.total > 0 || place.row < 0;
     if (place.row >= 0) showRow(place.row);
   };
@@ -85,7 +85,7 @@ export function useGridFocus(
     const focused = document.activeElement;
     const strayed = root.current?.contains(focused) && focused?.hasAttribute("data-cell");
     if (strayed) last.current = focused;
-    // A refresh may move a record out of view, which removes its cell.
+    // A refresh may move a record out of view. Then the cell with the focus is removed.
     const lost = focused === document.body && last.current?.isConnected === false;
     if (!wanted.current && !strayed && !lost) return;
     const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`);
@@ -102,7 +102,7 @@ export function useGridFocus(
     focusCell,
     noteFocus,
     onMovementKey: (event, bounds) => {
-      // With Alt, the arrows navigate the history.
+      // With Alt, the arrow keys move through the history.
       if (event.altKey) return null;
       const place = moveByKey(event.key, event.ctrlKey || event.metaKey, active, bounds);
       if (!place) return null;

@@ -19,14 +19,14 @@ interface ScrollState {
   readonly height: number;
 }
 
-/** Ms without a scroll event after which the scroll has ended. */
+/** Ms without a scroll event after which a scroll counts as ended. */
 const SCROLL_END_MS = 150;
 
-/** Follows an element's scroll position and size. It renders before the frame that shows the change. */
+/** Follows an element's scroll position and size. The new state is rendered before the frame that shows the change. */
 function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {
-  // Replaced by the measured size before the first frame.
+  // The measured size replaces this value before the first frame.
   const [state, setState] = useState<ScrollState>(() => ({
     top: 0,
     scrolling: false,
@@ -79,7 +79,7 @@ export interface PlacedRow {
   readonly top: number;
 }
 
-/** The rows to render at the present scroll position, for any number of rows. */
+/** The rows to render at the present scroll position. The list may have any number of rows. */
 export interface RowVirtualizer {
   readonly height: number;
   readonly rows: readonly PlacedRow[];
@@ -93,8 +93,8 @@ export interface RowVirtualizer {
 }
 
 /**
- * Chooses the rows that a scrolled element renders; all have one height. @param kept the index of a row that is
- * always rendered, as it has the focus; -1 for no row.
+ * Chooses the rows that a scrolled element renders; all rows have the same height. @param kept the index of a row that
+ * is always rendered because it has the focus; -1 for no row.
  */
 export function useRowVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
@@ -151,14 +151,17 @@ function indexesFrom(first: number, last: number, count: number, kept: number): 
   return kept < from ? [kept, ...indexes] : [...indexes, kept];
 }
 
-/** Rows rendered above and below the visible ones. The browser scrolls before the page renders. */
+/**
+ * The number of rows rendered above and below the visible rows. They are needed because the browser scrolls before the
+ * page renders.
+ */
 const OVERSCAN = 8;
-/** Ms after which these rows are rendered even if the page is never idle. */
+/** Ms after which the additional rows are rendered even if the page is never idle. */
 const IDLE_TIMEOUT_MS = 300;
 
 /**
- * The number of rows to render above and below the visible ones. It is 0 in a list's first frame, and while a scroll
- * passes them within a frame.
+ * The number of rows to render above and below the visible rows. It is 0 in the first frame of a list, and while a
+ * scroll passes more rows than that per frame.
  */
 function useOverscan(first: number, scrolling: boolean, list: unknown): number {
   const [speed] = useState(() => new Speed(first));
@@ -182,7 +185,8 @@ class Speed {
   }
 
   isRushing(first: number, scrolling: boolean): boolean {
-    // The state stays until the scroll ends, because adding and removing rows in its frames would cost too much.
+    // The state does not change until the scroll ends, because adding and removing rows during the scroll would cost
+    // too much.
     this.#rushing = scrolling && (this.#rushing || Math.abs(first - this.#first) > OVERSCAN);
     this.#first = first;
     return this.#rushing;

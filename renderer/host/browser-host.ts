@@ -6,17 +6,20 @@ import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 import { BROWSER } from "./messages.ts";
 
-/** The storage key of the token, for reloads and other tabs. */
+/** The key under which the token is stored, for reloads and other tabs. */
 const TOKEN_KEY = "stockdeck-token";
 
-/** Connects to the browser host that served this page. The token is in the page's address. @throws Error if refused. */
+/**
+ * Connects to the browser host that served this page. The token is in the page's address. @throws Error if the host
+ * refuses the connection.
+ */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
   const token = takeToken(location);
   const search = new URLSearchParams(location.search);
-  // The parameter is for Vite's development server, which is not the host. Elsewhere the CSP allows only this
-  // page's host.
+  // The parameter is for Vite's development server, which serves the page but is not the host. Otherwise the CSP allows
+  // only the host that served the page.
   const host = search.get("host") ?? location.host;
-  // Two tabs may have the same address. With this id, the host recognises a tab that reconnects.
+  // Two tabs may have the same address. By this id, the host recognises a tab that reconnects.
   const tab = crypto.randomUUID();
   const window = readWindowNumber(location.search);
   const socket = new HostSocket(
@@ -31,7 +34,7 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   });
 }
 
-/** Removes the token from the address, which can be seen, bookmarked and shared. @security */
+/** Removes the token from the address, because users can see, bookmark and share the address. @security */
 function takeToken({ pathname, search, hash }: Location): string {
   const token = new URLSearchParams(search).get("token");
   if (token === null) return localStorage.getItem(TOKEN_KEY) ?? "";
@@ -47,7 +50,7 @@ function takeToken({ pathname, search, hash }: Location): string {
 const parameters = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString();
 
-/** Writes the window number from the host into the page's address, for reloads. */
+/** Writes the window number that the host assigned into the page's address, for reloads. */
 function showWindowNumber({ pathname, search, hash }: Location, number: number): void {
   const address = `${pathname}${withWindowNumber(search, number)}${hash}`;
   window.history.replaceState(window.history.state, "", address);
@@ -57,7 +60,9 @@ interface FileAddresses {
   readonly exported: (id: string, connectionId: string, more: Readonly<Record<string, string>>) => string;
 }
 
-/** Builds the host's methods from the names in the welcome. The browser itself saves files and owns the clipboard. */
+/**
+ * Builds the host's methods from the names in the welcome. In a browser, the page itself saves files and copies texts.
+ */
 function deriveApi(
   names: Pick<Welcome, "calls" | "events">,
   call: Call,
@@ -74,7 +79,7 @@ function deriveApi(
       () => succeed(undefined),
       () => fail({ kind: "invalid_input", message: BROWSER.noCopying }),
     );
-  // Loaded when the first file is saved, to keep the page's first script small.
+  // The module is loaded when the first file is saved, to keep the page's first script small.
   const files = () => import("./small-files.ts").then(({ smallFiles }) => smallFiles(call));
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
@@ -101,7 +106,7 @@ function deriveApi(
   return { ...Object.fromEntries([...calls, ...events]), ...own } as HostApi;
 }
 
-/** Ms between two downloads; closer together, a browser drops one. */
+/** Ms between two downloads. If two downloads follow each other faster, a browser drops one. */
 const DOWNLOAD_GAP_MS = 500;
 
 function follow(href: string): void {
@@ -129,7 +134,7 @@ const TAB_BLOCKED: Result<never> = fail({
 export const withWindowNumber = (search: string, number: number): string =>
   withParameter(search, "window", number === 1 ? null : String(number));
 
-/** A query string with another value of one parameter; null removes it. */
+/** A query string in which one parameter has another value; null removes the parameter. */
 function withParameter(search: string, name: string, value: string | null): string {
   const changed = new URLSearchParams(search);
   if (value === null) changed.delete(name);

@@ -11,7 +11,10 @@ import { useMutationCall } from "../base/use-mutation-call.ts";
 import { SETTINGS } from "./messages.ts";
 
 type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
-/** A change of a record. An editor that stays open names the value that it showed first; null if there was no value. */
+/**
+ * A change of a record. An editor that stays open also passes the value that it showed first; null if there was no
+ * value.
+ */
 type RecordChange<N extends DocumentName> = Readonly<{
   id: string;
   value: RecordOf<N> | null;
@@ -20,13 +23,13 @@ type RecordChange<N extends DocumentName> = Readonly<{
 
 const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** The records of one document of a connection, by id. */
+/** The query for the records of one document of a connection, by id. */
 export const recordsQuery = <N extends DocumentName>({ host, connectionId }: ConnectionApi, document: N) =>
   queryOptions({
     queryKey: [LOCAL_DATA, DOCUMENTS_KEY, connectionId, document],
     queryFn: async (): Promise<Records<N>> => {
       const records = await unwrap(host.readRecords({ connectionId, document }));
-      // The core has checked each value against its document.
+      // The core has checked each value against the schema of its document.
       return new Map(records.map(({ id, value }) => [id, value as RecordOf<N>]));
     },
   });
@@ -36,14 +39,14 @@ export function useRecords<N extends DocumentName>(document: N): Records<N> {
   return useQuery(recordsQuery(useConnectionApi(), document)).data ?? NO_RECORDS;
 }
 
-/** The record of a document that is a single value; undefined until it is loaded, or if the user set none. */
+/** The record of a document that is a single value. Undefined until it is loaded, or if the user set no value. */
 export function useSingleRecord<N extends DocumentName>(document: N): RecordOf<N> | undefined {
   return useRecords(document).get(SINGLE_RECORD);
 }
 
 /**
- * Saves records of the open connection, and deletes those that are null. The page shows them at once. If saving
- * fails, it shows the former ones again.
+ * Saves records of the open connection, and deletes the records that are null. The page shows the new records at once.
+ * If saving fails, the page shows the former records again.
  */
 export function useSaveRecords<N extends DocumentName>(
   document: N,
@@ -74,7 +77,7 @@ function withChanges<N extends DocumentName>(
   return after;
 }
 
-/** Saves all settings and shows them as the core accepted them. */
+/** Saves all settings, and then shows them as the core accepted them. */
 export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {
   const host = useHost();
   const { live } = useHostServices();

@@ -5,7 +5,7 @@ type AnyCall = (input: unknown) => Promise<Result<unknown>> | (() => void);
 
 /**
  * Shows the messages of failed calls in the page's language. Errors inside an answer, such as the last failure of a
- * refresh, stay as they are: `errorText` shows them.
+ * refresh, stay unchanged: `errorText` translates them.
  */
 export function errorsInLanguage(host: HostApi): HostApi {
   const calls = Object.entries(host as unknown as Readonly<Record<string, AnyCall>>);

@@ -10,7 +10,7 @@ export interface HostServices {
 
 export const HostContext = createContext<HostServices | null>(null);
 
-/** The host, its first answer and its live values. @throws Error outside the provider. */
+/** The host, the first answer of the host, and its live values. @throws Error outside the provider. */
 export function useHostServices(): HostServices {
   const services = use(HostContext);
   if (!services) throw new Error("No HostContext above this component.");
@@ -22,7 +22,7 @@ export function useHost(): HostApi {
   return useHostServices().host;
 }
 
-/** One part of the live values; `select` must return a part of the snapshot itself, not a new object. */
+/** A part of the live values. `select` must return a part of the snapshot itself, not a new object. */
 export function useLive<T>(select: (live: Live) => T): T {
   const { live } = useHostServices();
   return useSyncExternalStore(live.subscribe, () => select(live.get()));
@@ -37,7 +37,10 @@ export function useConnectionId(): string {
   return connectionId;
 }
 
-/** Access to one connection's local copy: every call names the connection, so rows never appear under another one's name. */
+/**
+ * Access to one connection's local copy: every call names the connection, so rows never appear under another
+ * connection's name.
+ */
 export interface ConnectionApi {
   readonly host: HostApi;
   readonly connectionId: string;

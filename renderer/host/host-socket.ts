@@ -37,7 +37,7 @@ const CONNECTION_LOST: Result<never> = fail({
   message: BROWSER.hostLost,
 });
 
-/** Calls and events over one WebSocket. A lost connection is opened again; calls in the meantime return a network error. */
+/** Calls and events over one WebSocket. A lost connection is opened again; until then calls return a network error. */
 export class HostSocket {
   readonly #addressOf: (window: number) => string;
   #window: number;
@@ -47,8 +47,8 @@ export class HostSocket {
   readonly #listeners = new Map<PushName, Set<(payload: unknown) => void>>();
 
   /**
-   * @param addressOf the socket's address for a window number. @param window the number to request; the host may
-   * assign another.
+   * @param addressOf makes the address of the socket for a window number. @param window the number to request; the host
+   * may assign another number.
    */
   constructor(addressOf: (window: number) => string, window: number) {
     this.#addressOf = addressOf;
@@ -109,9 +109,9 @@ export class HostSocket {
     this.#reopen();
   }
 
-  /** Tries again until the host answers. Meanwhile the page shows that the host is away. */
+  /** Tries again until the host answers. Meanwhile the page shows that the host does not answer. */
   #reopen(): void {
-    // If the host is away, the next try may find it.
+    // If the host does not answer, another try follows.
     clock.after(RECONNECT_DELAY_MS, () => void this.open().catch(() => this.#reopen()));
   }
 }

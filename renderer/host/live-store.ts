@@ -12,17 +12,23 @@ export interface Live {
   readonly status: SyncStatus;
 }
 
-/** The latest of every pushed value, for `useSyncExternalStore`. */
+/** The latest value of every push, for `useSyncExternalStore`. */
 export interface LiveStore {
   readonly get: () => Live;
-  /** Applies the answer of a call before its event arrives. */
+  /** Applies the answer of a call before the push about it arrives. */
   readonly patch: (part: Partial<Pick<Live, "settings">>) => void;
-  /** Updates the open connection from an answer. Another connection is ignored: its event brings its status too. */
+  /**
+   * Updates the open connection from an answer. If another connection is open, the answer is ignored, because a push
+   * brings the connection and its status together.
+   */
   readonly adopt: (connection: Connection | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Fetches the values of the first paint and follows the host's events. It subscribes first, so that no event is lost. */
+/**
+ * Fetches the values of the first paint and follows the host's events. The store subscribes to the events before it
+ * fetches, so that no event is lost.
+ */
 export async function createLiveStore(
   host: HostApi,
 ): Promise<{ readonly boot: CallOutput<"bootstrap">; readonly live: LiveStore }> {

@@ -32,7 +32,7 @@ const POLICY = texts("host.policy", {
 
 const CHANNELS = texts("host.policy.channels", { latest: "Latest", beta: "Beta" });
 
-/** The administrator's policy as names and values; empty if there is none. */
+/** Describes the administrator's policy as names and values; empty without a policy. */
 export function describePolicy({
   baseUrl,
   connectionName,
@@ -59,7 +59,7 @@ export function describePolicy({
   ];
 }
 
-/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
+/** The policy as one text: "Base URL: https://…; Updates: Off"; null if the policy sets nothing. */
 export function policyText(policy: Policy): string | null {
   const facts = describePolicy(policy).map(([name, value]) => POLICY.fact({ name, value }));
   return facts.length === 0 ? null : facts.reduce((before, after) => POLICY.facts({ before, after }));

@@ -6,34 +6,39 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { RELATIVE_OPERATORS } from "../../shared/query/relative-time.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
 
-/** The first part of every query key for data of the local copy; the resource and the connection follow. */
+/** The first part of every query key for data of the local copy. The resource and the connection follow it. */
 export const LOCAL_DATA = "local";
-/** Replaces the resource in the keys of observed changes, which belong to all resources. */
+/** Takes the place of the resource in the keys of observed changes. They belong to all resources. */
 export const LOCAL_CHANGES = "changes";
-/** Replaces the resource in the keys of observed history. */
+/** Takes the place of the resource in the keys of observed history. */
 export const LOCAL_HISTORY = "history";
-/** Replaces the resource in the keys of users' documents; connection and document follow. */
+/** Takes the place of the resource in the keys of users' documents. The connection and the document follow it. */
 export const DOCUMENTS_KEY = "documents";
 /** The document with the notes on checked-out items. */
 export const NOTES = "itemNotes" satisfies DocumentName;
-/** Replaces the resource in the keys of alerts and of their rules. */
+/** Takes the place of the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";
 /** The key of the settings of notifications, which all connections share. */
 export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
-/** The key of updates of the app. */
+/** The key for the state of the app's update. */
 export const UPDATE_KEY = ["update"] as const;
-/** The first part of the keys for data of the service itself; resource and connection follow as above. */
+/**
+ * The first part of the keys for records that the service itself returned. The resource and the connection follow it.
+ */
 export const VERIFIED_DATA = "verified";
 
-/** Ms before unused data are dropped. So the heap grows neither with the table nor with typing. */
+/** Ms after which unused data are dropped. So neither a large table nor typing makes the heap grow. */
 const KEEP_UNUSED_MS = 5_000;
-/** Ms between two rounds of refetches: a first pull commits several pages a second. */
+/** Ms between two rounds of fetching again. A first pull commits several pages a second. */
 const REFRESH_INTERVAL_MS = 200;
 
-// Renders an answer in the task that delivers it. The library's own timer could delay it by a frame.
+// Answers are rendered in the task that delivers them. The library's own timer could delay them by a frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The page's cache. The local copy reports its changes, so only relative results become stale on their own. */
+/**
+ * The page's cache. The local copy reports its changes, so only results that depend on the time become stale on their
+ * own.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -43,7 +48,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Calls go to the core on this machine, which needs no network.
+        // Calls go to the core on this computer, which needs no network.
         networkMode: "always",
       },
       mutations: { networkMode: "always", retry: false },
@@ -56,7 +61,10 @@ export function dropConnection(client: QueryClient, connectionId: string): void 
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[2] === connectionId });
 }
 
-/** Refetches data on screen after a change. First requests restart too: their answers may be older than the change. */
+/**
+ * Fetches data on screen again after a change. Requests for data that are not on screen yet restart too, because their
+ * answers may be older than the change.
+ */
 export async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries({ queryKey });
@@ -65,12 +73,12 @@ export async function refetch(client: QueryClient, queryKey: readonly unknown[])
 const RELATIVE_CONDITION = new RegExp(String.raw`"op\\*":\\*"(?:${RELATIVE_OPERATORS.join("|")})\\*"`, "u");
 const PAST_DAY = /"asOf\\*":/u;
 
-/** Whether a result changes as time passes. Some keys contain their query as text, whose quotes are escaped. */
+/** Whether a result changes as time passes. In some keys the query is a text, whose quotes are escaped. */
 function isRelative({ queryHash }: { readonly queryHash: string }): boolean {
   return RELATIVE_CONDITION.test(queryHash) && !PAST_DAY.test(queryHash);
 }
 
-/** Refetches relative results on screen, as a change of data would. Results of a past day do not change. */
+/** Fetches time-dependent results on screen again, as after a change of data. Results of a past day do not change. */
 export async function refetchRelative(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [LOCAL_DATA], predicate: isRelative });
 }
@@ -83,7 +91,7 @@ function isUnseenChanges(
   return first === LOCAL_DATA && ofConnection === connectionId && what === "unseen" && ofView === view;
 }
 
-/** Refetches alerts and rules when either changes, because a rule contains its number of alerts. */
+/** Fetches alerts and rules again when either changes. A rule contains its number of alerts, so both are needed. */
 function followAlerts(host: HostApi, client: QueryClient): void {
   const refetchAlerts = ({ connectionId }: { readonly connectionId: string }): void =>
     void refetch(client, [LOCAL_DATA, ALERTS_KEY, connectionId]);
@@ -92,7 +100,7 @@ function followAlerts(host: HostApi, client: QueryClient): void {
   host.onAlertSettings(() => void refetch(client, ALERT_SETTINGS_KEY));
 }
 
-/** Shows each new state of an update. Pending answers are cancelled, because they are older. */
+/** Shows each new state of an update. Pending answers are cancelled, because they are older than this state. */
 function followUpdate(host: HostApi, client: QueryClient): void {
   host.onUpdate(
     (state) =>
@@ -102,7 +110,10 @@ function followUpdate(host: HostApi, client: QueryClient): void {
   );
 }
 
-/** Refetches the data on screen when the local copy changes. Runs one round at a time, so that answers can arrive. */
+/**
+ * Fetches the data on screen again when the local copy changes. Only one round runs at a time, so that answers can
+ * arrive.
+ */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
   followAlerts(host, client);
   followUpdate(host, client);
@@ -121,7 +132,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     running = false;
   };
 
-  // A view seen in one window has no unseen changes in any window.
+  // A view that was marked as seen in one window has no unseen changes in any window.
   host.onSeen(({ connectionId, view }) => {
     void client.invalidateQueries({
       predicate: ({ queryKey }) => isUnseenChanges(queryKey, connectionId, view),
@@ -129,7 +140,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onHistory(({ connectionId }) => {
     void refetch(client, [LOCAL_DATA, LOCAL_HISTORY, connectionId]);
-    // Notes on items that were returned become former notes.
+    // The notes on returned items become former notes.
     void refetch(client, [LOCAL_DATA, DOCUMENTS_KEY, connectionId, NOTES]);
   });
   host.onRecordsChanged(({ connectionId, document }) => {

@@ -10,7 +10,7 @@ import { POLICY_ERRORS } from "../../shared/base/messages.ts";
 import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 
-/** A record of the name book, as the core has checked it. */
+/** A record of the name book, which the core has checked. */
 interface NameRow {
   readonly id: string;
   readonly value: NameRecord;

@@ -11,7 +11,7 @@ const teamQuery = ({ host, connectionId }: ConnectionApi) =>
     queryFn: () => unwrap(host.readTeam({ connectionId })),
   });
 
-/** The current state of the open connection's team; undefined until it is read. */
+/** The current state of the open connection's team; undefined until it is loaded. */
 export function useTeam(): TeamSummary | undefined {
   const api = useConnectionApi();
   const client = useQueryClient();

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 
-/** `useQuery` that sends its call while the component renders. The core computes while the page renders the rest of its screen. */
+/**
+ * `useQuery` that sends its call while the component renders. So the core computes the answer while the page renders
+ * the rest of its screen.
+ */
 export function useEarlyQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const client = useQueryClient();
   const { queryKey, queryFn, enabled } = options;

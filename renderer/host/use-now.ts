@@ -4,10 +4,13 @@ import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 import { usePastDay } from "./past-day.ts";
 
-/** The least time between two updates in the background, in ms: each update wakes several processes of Chromium. */
+/**
+ * The least time between two updates while the window is in the background, in ms. Each update wakes several processes
+ * of Chromium.
+ */
 const BACKGROUND_INTERVAL_MS = 15_000;
 
-/** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
+/** The current time in ms since the epoch. It is updated every `interval` ms, or less often in the background. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(clock.now);
   useEffect(() => {
@@ -39,8 +42,8 @@ export function useServiceNow(interval: number): number {
 }
 
 /**
- * Converts local time to the service's, if its clock is known; both in ms since the epoch. On a past day, ages count to
- * the end of that day.
+ * Converts a local time to the service's time, if the clock skew is known; both are ms since the epoch. On a past day,
+ * ages are measured to the end of that day.
  */
 export function useServiceTime(now: number): number {
   const clockSkewMs = useLive(({ status }) => status.clockSkewMs);

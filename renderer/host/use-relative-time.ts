@@ -4,7 +4,10 @@ import { clock } from "../base/clock.ts";
 import { TIME_STEP_MS } from "../../shared/query/relative-time.ts";
 import { refetchRelative } from "./query-client.ts";
 
-/** Keeps relative results on screen current, such as "within the last hour". A hidden window catches up once shown. */
+/**
+ * Keeps results on screen current that depend on the time, such as "within the last hour". A hidden window updates them
+ * when it is shown again.
+ */
 export function useRelativeTime(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -47,7 +47,7 @@ interface AppProps {
   readonly queryClient: QueryClient;
 }
 
-/** The whole page: providers around the first screen or the dashboard. */
+/** The whole page: providers around the first screen or around the dashboard. */
 export function App({ services, queryClient }: AppProps) {
   return (
     <ErrorBoundary>
@@ -78,7 +78,7 @@ function FirstScreen() {
 
 function ThemedPage({ children }: { readonly children: ReactNode }) {
   const chosen = useLive((live) => live.settings.theme);
-  // Paper is white.
+  // A printed sheet is light, because paper is white.
   const choice = SHEET === null ? chosen : "light";
   return (
     <MantineProvider
@@ -93,7 +93,7 @@ function ThemedPage({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The core stores the theme. A second copy in the browser could differ. */
+/** The core stores the theme. If the browser stored it too, the two values could differ. */
 const UNSTORED_SCHEME = {
   get: () => "auto" as const,
   set: () => undefined,
@@ -124,12 +124,15 @@ function FocusReport() {
   return null;
 }
 
-/** The nonce that the CSP requires on Mantine's style elements. Browsers hide the attribute, so the property is read. */
+/**
+ * The nonce that the CSP requires on Mantine's style elements. Browsers hide the attribute `nonce`, so the property is
+ * read.
+ */
 export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }
 
-/** Reports the window's focus to the core. It refreshes more often while the window has the focus. */
+/** Reports to the core whether the window has the focus. Meanwhile the core refreshes more often. */
 export function useFocusReport(): void {
   const host = useHost();
   useEffect(() => {
@@ -150,7 +153,10 @@ export function useFocusReport(): void {
   }, [host]);
 }
 
-/** Cleans up after a switch of connections: drops the former connection's cached data, and its record from the address. */
+/**
+ * Cleans up after a switch of connections: it drops the cached data of the former connection, and removes its record
+ * from the address.
+ */
 export function useConnectionChange(connectionId: string | null): void {
   const client = useQueryClient();
   const last = useRef(connectionId);
@@ -161,7 +167,7 @@ export function useConnectionChange(connectionId: string | null): void {
     if (former !== null) dropConnection(client, former);
     if (connectionId === null) return;
     const { pathname } = router.state.location;
-    // A record belongs to the old connection, but its table exists in every connection.
+    // An open record belongs to the former connection, but its table exists in every connection.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     const isTable = RESOURCES.some((resource) => screen === `/${resource}`);
     const stays = isTable || (former !== null && screen !== "/add-connection");

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a message and a reload button if a component failed. The core and its data are unaffected. */
+/** Shows a message and a reload button if a component fails. The core and its data are not affected. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override readonly state = { error: null as unknown };
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** Replaces the page after a fatal error. It uses no component library, because that may have failed. */
+/** The page after a fatal error. It uses no component library, because the library may have failed. */
 export function FatalMessage({ error }: { readonly error: unknown }) {
   useLayoutEffect(endEarlyPaint, []);
   const detail = error instanceof Error ? error.message : String(error);

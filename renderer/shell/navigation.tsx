@@ -32,7 +32,7 @@ import { useSwitch } from "../features/connections/use-switch.ts";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
 
-/** The open connection, and the screens with their numbers of rows. */
+/** The navigation: the open connection, and the screens with their numbers of rows. */
 export function Navigation() {
   const totals = useLive((live) => live.status.totals);
   return (
@@ -101,7 +101,7 @@ export function Navigation() {
   );
 }
 
-/** The open connection, and a menu of the other connections. */
+/** The name of the open connection, with a menu of the other connections. */
 function ConnectionSwitcher() {
   const connection = useLive((live) => live.connection);
   const { connections } = useLive((live) => live.connections);

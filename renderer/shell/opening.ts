@@ -20,14 +20,17 @@ export interface Opening {
   readonly live: LiveStore;
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
-  /** The first rows of the page's first table; null if its layout is unknown. */
+  /** The first rows of the page's first table; null if the layout of the table is unknown. */
   readonly firstRows: EarlyRows | null;
-  /** Resolves when the rows are on screen, or are not painted early. */
+  /** Resolves when the rows are on screen, or when no early paint is possible. */
   readonly firstFrame: Promise<void>;
   readonly windowNumber: number;
 }
 
-/** Fetches all that the first paint needs. No import here may load the libraries. @throws Error, AppFailure. */
+/**
+ * Fetches everything that the first paint needs. No import of this module may load the libraries. @throws Error,
+ * AppFailure.
+ */
 export async function openPage(): Promise<Opening> {
   const host = await findHost();
   const windowNumber = readWindowNumber(window.location.search);
@@ -36,12 +39,12 @@ export async function openPage(): Promise<Opening> {
   showTheme(SHEET === null ? boot.settings.theme : "light");
   const states = loadTableStates(host, boot.connections, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([
-    // If this fails, the page loads its rows itself.
+    // If the early request fails, the table requests its rows itself.
     openTable(host, boot, states, windowNumber).catch(() => null),
     states,
     loadSavedViews(host, boot.connections),
   ]);
-  // Without first rows, the page opens empty and loads them.
+  // Without early rows, the page opens empty and loads its rows.
   const firstFrame = firstRows?.drawn.catch(() => undefined) ?? Promise.resolve();
   return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
 }
@@ -62,7 +65,7 @@ async function openTable(
   return requestEarlyRows(host, connectionId, resource, state, window);
 }
 
-/** Sets the theme as Mantine will, so that the first frame has the right colours. */
+/** Sets the theme that Mantine will set. So the first frame has the right colours. */
 function showTheme(theme: Settings["theme"]): void {
   const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   document.documentElement.dataset["mantineColorScheme"] = dark ? "dark" : "light";
@@ -80,7 +83,7 @@ declare global {
  */
 async function findHost(): Promise<HostApi> {
   if (window.stockdeck) return errorsInLanguage(window.stockdeck);
-  // A build constant, so that a packaged app contains neither this branch nor its imports.
+  // The condition is a build constant, so that a packaged app contains neither this branch nor its imports.
   if (import.meta.env.STOCKDECK_BROWSER_HOST)
     return errorsInLanguage(await connectBrowserHost(window.location));
   throw new Error("This page runs inside Stockdeck only.");

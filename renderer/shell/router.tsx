@@ -175,12 +175,12 @@ const diagnostics = createRoute({
   ...lazyScreen(() => import("../features/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
 
-/** The state of the settings in the address: the section to scroll to. */
+/** The state of the settings in the address: the section to which the page scrolls. */
 interface SettingsSearch {
   readonly section?: "schedules" | "mail";
 }
 
-/** Reads the address; unknown values are ignored. */
+/** Reads the state from the address; unknown values are ignored. */
 function readSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   const { section } = search;
   return section === "schedules" || section === "mail" ? { section } : {};
@@ -201,7 +201,7 @@ const addConnection = createRoute({
   ),
 });
 
-/** The page's screens. The address is in the hash: the page is a file to `app://`. */
+/** The page's screens. The address is in the hash because `app://` serves the page as a single file. */
 export const router = createRouter({
   routeTree: root.addChildren([
     toOverview,
@@ -240,7 +240,10 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A history in the address's hash. The router's own history would make the browser host's token a search parameter. */
+/**
+ * A history in the hash of the address. The router's own hash history would make the browser host's token a search
+ * parameter.
+ */
 export function createOwnHashHistory(): ReturnType<typeof createBrowserHistory> {
   return createBrowserHistory({
     createHref: (href) => `${window.location.pathname}${window.location.search}#${href}`,

@@ -39,7 +39,7 @@ const SECTIONS = [
   UpdatesSection,
 ];
 
-/** The settings of all features, one card a section. */
+/** The settings of all features, with one card for each section. */
 export function Settings() {
   return (
     <div className="sd-page">

@@ -7,7 +7,7 @@ import { watchDrawn } from "../inventory/report/watch-drawn.ts";
 import { SHEET } from "./sheet.ts";
 import classes from "./shell.module.css";
 
-/** The frame of a sheet: a screen without navigation, as wide as its paper, which reports once it is drawn. */
+/** The frame of a sheet: a screen without navigation that is as wide as its paper and reports when it is drawn. */
 export function SheetShell() {
   const [paper] = useState(() => ({ ...usualPaper(), orientation: "portrait" as const }));
   usePageSize(pageSizeOf(paper), MARGIN_MM);

@@ -1,4 +1,4 @@
 import { readSheet } from "../../shared/features/overview/sheet.ts";
 
-/** The token of this page as a sheet that the core prints; null for a user's page. */
+/** The token of this page if the core prints it as a sheet; null for a page of a user. */
 export const SHEET = readSheet(window.location.search);

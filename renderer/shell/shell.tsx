@@ -21,7 +21,7 @@ import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "../table/navigation/open-window.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
 
-/** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */
+/** The frame of the dashboard: navigation on the left, banners above the screen, the status bar below. */
 export function Shell() {
   useCommands(useCarryOut());
   useGoTo();
@@ -36,7 +36,7 @@ export function Shell() {
         href="#main"
         className={classes.skip}
         onClick={(event) => {
-          // The link must not change the hash, which belongs to the router.
+          // The link must not change the hash, because the hash belongs to the router.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
@@ -48,7 +48,7 @@ export function Shell() {
       </AfterFirstFrame>
       <Followers />
       <ScanListener key={`scans ${connectionId}`} />
-      {/* With another key, React drops the state of the former connection. */}
+      {/* The key makes React drop the state of the former connection. */}
       <DialogHost key={`dialogs ${connectionId}`} />
       <div key={connectionId} className={classes.column}>
         <Banners />
@@ -79,10 +79,10 @@ function Followers() {
   return null;
 }
 
-/** Ms within which a closing menu returns the focus to its button. */
+/** Ms within which a menu that closes returns the focus to its button. */
 const FOCUS_RETURN_MS = 50;
 
-/** Announces a switch of connections. If the former screen had the focus, the new one gets it. */
+/** Announces a switch of connections. If the former screen had the focus, the new screen gets the focus. */
 function useSwitchAnnouncement(connectionId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
@@ -99,8 +99,8 @@ function useSwitchAnnouncement(connectionId: string, main: RefObject<HTMLElement
 }
 
 /**
- * Moves the focus to a new screen if the old screen lost it. It goes to the title, which is read out, or to the
- * screen.
+ * Moves the focus to a new screen if the old screen lost it. The focus goes to the title, which screen readers read
+ * out, or to the screen itself.
  */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
@@ -109,7 +109,7 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         const { activeElement } = document;
         const isFree = activeElement === document.body || activeElement === main.current;
-        // A page that was just opened keeps its focus at the top.
+        // On a page that was just opened, the focus stays at the top.
         if (!fromLocation || !pathChanged || !isFree) return;
         (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus();
       }),

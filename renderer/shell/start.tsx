@@ -27,13 +27,13 @@ import { ALL_CLOSED, groupOrderOf, tableQueryOf } from "../table/grouping/group-
 /** Ms after which the deferred bundle is loaded even without an idle moment. */
 const IDLE_TIMEOUT_MS = 1_000;
 
-/** Loads the deferred bundle, then the screens that open next to the tables most often. */
+/** Loads the deferred bundle. Then loads the screens that users open most often after the tables. */
 async function loadDeferredScripts(): Promise<void> {
   await loadDeferredParts();
   await Promise.all([router.preloadRoute({ to: "/overview" }), router.preloadRoute({ to: "/checked-out" })]);
 }
 
-/** Renders the page after the core has answered, or shows why it failed. */
+/** Renders the page after the core has answered, or shows why opening failed. */
 export async function start(opening: Promise<Opening>): Promise<Root> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root.");
@@ -41,7 +41,7 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
   try {
     const { host, boot, live, savedViews, tableStates, windowNumber, firstRows } = await opening;
     const queryClient = createQueryClient();
-    // Runs before the first query, so that no change is missed.
+    // The page follows changes before its first query, so that no change is missed.
     followDataChanges(host, queryClient);
     host.onRestored(() => window.location.reload());
     const views = createViewStore(host, tableStates, windowNumber);
@@ -57,9 +57,9 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
         <App services={services} queryClient={queryClient} />
       </StrictMode>,
     );
-    // A sheet is printed and closed.
+    // A sheet is only printed and closed, so it needs no deferred scripts.
     if (SHEET !== null) return root;
-    // A failure is ignored here and shown when a part is used.
+    // A failure is ignored here. It is shown when a deferred part is used.
     requestIdleCallback(() => void loadDeferredScripts().catch(() => undefined), {
       timeout: IDLE_TIMEOUT_MS,
     });
@@ -69,7 +69,10 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
   return root;
 }
 
-/** Fetches the first rows of the page's first table before it renders. Uses the early rows if their query is the same. */
+/**
+ * Fetches the first rows of the page's first table before the page renders. Uses the early rows if their query is the
+ * same.
+ */
 function prefetchTable(
   client: QueryClient,
   api: ConnectionApi,
@@ -80,7 +83,7 @@ function prefetchTable(
   if (resource === null) return;
   const view = views.get(api.connectionId, resource);
   const query = compileView(resource, view, today());
-  // The table renders first without units.
+  // At its first rendering, the table does not know the units yet.
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
   const answer = early?.take(api.connectionId, resource, tableQuery);

@@ -31,7 +31,7 @@ const harbour: MantineColorsTuple = [
   "#123a68",
 ];
 
-/** Bluish greys. The last ones are the backgrounds of the dark theme. */
+/** Bluish greys. The last colours of the list are the backgrounds of the dark theme. */
 const dark: MantineColorsTuple = [
   "#dfe3e8",
   "#b9c0c9",
@@ -45,7 +45,10 @@ const dark: MantineColorsTuple = [
   "#0e1216",
 ];
 
-/** Mantine's theme: system fonts (theme.css), small sizes, no scroll lock (its styles lack the nonce). */
+/**
+ * Mantine's theme: system fonts (theme.css) and small sizes. It has no scroll lock, because the styles of the scroll
+ * lock lack the nonce.
+ */
 export const theme = createTheme({
   primaryColor: "harbour",
   primaryShade: { light: 7, dark: 6 },
@@ -77,7 +80,7 @@ export const theme = createTheme({
   },
 });
 
-/** The themes that commands choose. */
+/** The themes that the commands choose. */
 export const THEME_OF = {
   themeLight: "light",
   themeDark: "dark",

@@ -79,7 +79,7 @@ export function useCarryOut(): (name: CommandName) => void {
   return carryOut;
 }
 
-/** The screens of commands that only open one. */
+/** The screens of commands that do nothing but open a screen. */
 const SCREEN_OF = {
   overview: "/overview",
   items: "/items",
@@ -103,7 +103,10 @@ function opensScreen(name: CommandName): name is keyof typeof SCREEN_OF {
   return Object.hasOwn(SCREEN_OF, name);
 }
 
-/** Starts a refresh or a full check. If that is impossible, a notice shows why, because a shortcut has no tooltip. */
+/**
+ * Returns a function that starts a refresh or a full check. If neither is possible, a notice tells why, because a
+ * shortcut has no tooltip.
+ */
 function useRefresh(): (full: boolean) => void {
   const { host, live } = useHostServices();
   return (full) => {
@@ -124,12 +127,15 @@ function useSetTheme(): (theme: Settings["theme"]) => Promise<void> {
 /** The commands of a mouse's side buttons, by `MouseEvent.button`. */
 const MOUSE_COMMANDS: Readonly<Record<number, CommandName>> = { 3: "back", 4: "forward" };
 
-/** Carries out commands from the menu, the keys and the mouse. @param carryOut from `useCarryOut`, or its replacement. */
+/**
+ * Carries out commands from the menu, the keys and the mouse. @param carryOut the function from `useCarryOut`, or a
+ * replacement.
+ */
 export function useCommands(carryOut: (name: CommandName) => void): void {
   const { host, boot } = useHostServices();
 
   useWindowEvent("keydown", (event) => {
-    // Alt with an arrow moves through text only on a Mac.
+    // In a text field, Alt with an arrow key moves the cursor only on a Mac.
     const forText = isTyping(event.target) && !(event.altKey && boot.platform !== "darwin");
     const command = event.defaultPrevented ? null : commandOfKey(event, forText);
     if (!command) return;
@@ -139,7 +145,7 @@ export function useCommands(carryOut: (name: CommandName) => void): void {
   useWindowEvent("mouseup", (event) => {
     const command = MOUSE_COMMANDS[event.button];
     if (command === undefined) return;
-    // A browser would also go back by itself.
+    // Without this, a browser would go back in addition.
     event.preventDefault();
     carryOut(command);
   });

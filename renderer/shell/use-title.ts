@@ -14,7 +14,7 @@ export function useTitle(page: string | null | undefined): void {
   }, [page, name]);
 }
 
-/** The screen's title; null for the first screen, the view "All" of items. */
+/** The title of the screen; null for the first screen, which is the view "All" of items. */
 export function useScreenName(): string | null {
   const [, screen = "", id] = useLocation({ select: ({ pathname }) => pathname }).split("/");
   const table = id === undefined ? RESOURCES.find((resource) => resource === screen) : undefined;

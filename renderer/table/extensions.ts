@@ -8,7 +8,7 @@ import type { ConnectionApi } from "../host/host-context.ts";
 import type { ContextualCommands } from "../commands/contextual-commands.ts";
 import type { ExportSource } from "../inventory/exports/export-requests.ts";
 
-/** A part of a cell's menu: the items that its number counts, its value, or its whole row. */
+/** A section of a cell's menu: about the items that the cell's number counts, its value, or its whole row. */
 export type CellSection = "counted" | "value" | "row";
 
 export interface CellEntriesProps {
@@ -25,17 +25,17 @@ export interface ViewPartsChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** A feature's data that are shared with a view, such as its alert rules. */
+/** Data of a feature that are shared with a view, such as alert rules. */
 export interface ViewParts {
   /** Adds the feature's data to a view before it is shared. */
   readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
-  /** Saves the feature's data from an imported view, once the view has its id. */
+  /** Saves the feature's data from an imported view, once the view has an id. */
   readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
-  /** Asks the user whether to add the feature's data; renders nothing if the view has no such data. */
+  /** Asks the user whether to add the data of the feature. Renders nothing if the view has no such data. */
   readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
-/** Rows of a table, for a dialog of a feature. */
+/** A request of a table to open a feature's dialog for some rows. */
 export interface TableRowsRequest {
   readonly resource: Resource;
   readonly query: Query;
@@ -43,21 +43,21 @@ export interface TableRowsRequest {
 
 /** The parts that a feature adds to tables and details. `renderer/shell/app.tsx` lists all extensions. */
 export interface TableExtension {
-  /** Entries of a cell's menu. It is rendered once for each section. */
+  /** Entries of a cell's menu. The component is rendered once for each section. */
   readonly CellEntries?: ComponentType<CellEntriesProps>;
-  /** A line above the rows, shown while no row is selected. */
+  /** A line above the rows. It is shown while no row is selected. */
   readonly Line?: ComponentType<{ readonly resource: Resource; readonly onOpen: (id: string) => void }>;
   /** A button in the toolbar of a table. */
   readonly ToolbarButton?: ComponentType<{ readonly isIcon?: boolean }>;
-  /** A button behind the value of a field in the details. */
+  /** A button after the value of a field in the details. */
   readonly FieldButton?: ComponentType<{ readonly field: Field; readonly record: StoredRecord }>;
   /** Buttons next to a record's id in the details. */
   readonly RecordButtons?: ComponentType<{ readonly record: StoredRecord }>;
-  /** Opens the dialog that names an id. */
+  /** Opens the dialog that gives a name to an id. */
   readonly openName?: (id: string) => void;
-  /** Opens the dialog that exports what the screen shows. */
+  /** Opens the dialog that exports the rows or changes on screen. */
   readonly openExport?: (source: ExportSource) => void;
-  /** Opens the labels of rows. */
+  /** Opens the preview of labels for rows. */
   readonly openLabels?: (rows: TableRowsRequest) => void;
   /** Commands for the record whose details are open. */
   readonly recordCommands?: (resource: Resource, id: string) => ContextualCommands;
@@ -68,14 +68,14 @@ export interface TableExtension {
 
 export const TableExtensions = createContext<readonly TableExtension[]>([]);
 
-/** One part of all extensions that have it, in the order of the shell's list. */
+/** One part of every extension that has the part, in the shell's order. */
 export function useExtensions<K extends keyof TableExtension>(
   part: K,
 ): readonly NonNullable<TableExtension[K]>[] {
   return use(TableExtensions).flatMap((extension) => extension[part] ?? []);
 }
 
-/** The commands of all extensions, for one record or view. */
+/** The commands of all extensions for one record or one view. */
 export function commandsOf<A extends readonly unknown[]>(
   parts: readonly ((...of: A) => ContextualCommands)[],
   ...of: A

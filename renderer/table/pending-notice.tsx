@@ -12,19 +12,19 @@ interface PendingNoticeProps {
   readonly summary: string;
   readonly action: PendingAction;
   readonly title: string;
-  /** The handlers of the list's pointer activity. Moving the pointer to the notice must not end the wait. */
+  /** The pointer handlers of the list. With them, moving the pointer to the notice does not apply the update. */
   readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
 }
 
-/** Shows a pending update that would move rows under the pointer. R or the button applies it. */
+/** Shows a pending update that would move rows under the pointer. The key R or the button applies the update. */
 export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
   useContextualCommands({ applyPending: onApply });
   useEffect(() => announce(PENDING.announcement({ summary, action })), [announce, summary, action]);
   useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The grid handles letters that the user types to find a name.
+    // The grid handles letters that the user types in order to find a name.
     if (event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
     onApply();

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useState, type ReactNode } from "react
 
 const AnnounceContext = createContext<(sentence: string) => void>(() => undefined);
 
-/** The page's one polite live region. With several regions, announcements would interrupt each other. */
+/** Provides the only polite live region of the page. With several regions, announcements would interrupt each other. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [last, setLast] = useState({ sentence: "", count: 0 });
   const announce = useCallback(
@@ -15,7 +15,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
       {children}
       <VisuallyHidden>
         <div role="status" aria-live="polite">
-          {/* A new element for each sentence: screen readers do not repeat an unchanged text. */}
+          {/* Each sentence gets a new element, because screen readers do not read an unchanged text again. */}
           <span key={last.count}>{last.sentence}</span>
         </div>
       </VisuallyHidden>
@@ -23,7 +23,7 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
   );
 }
 
-/** Returns a function that makes screen readers read a sentence after the current one. */
+/** Returns a function that makes screen readers read a sentence. They finish the current sentence first. */
 export function useAnnounce(): (sentence: string) => void {
   return use(AnnounceContext);
 }

@@ -3,9 +3,9 @@ import type { Icon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 
 export const PlainButton = Button.withProps({ variant: "default" });
-/** A button within a bar or a row. */
+/** A small button for a bar or a row. */
 export const SmallButton = Button.withProps({ variant: "default", size: "compact-xs" });
-/** A button within a bar or a row, without a frame. */
+/** A small button without a frame, for a bar or a row. */
 export const QuietButton = Button.withProps({ variant: "subtle", size: "compact-xs" });
 
 /** The buttons at the end of a form or a dialog. */

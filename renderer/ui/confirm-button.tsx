@@ -11,7 +11,7 @@ import { ACTIONS } from "./messages.ts";
 
 interface ConfirmButtonProps {
   readonly label: string;
-  /** The button's accessible name, if several buttons have the label. */
+  /** The button's accessible name, if several buttons have the same label. */
   readonly accessibleName?: string;
   readonly title: string;
   readonly children: ReactNode;

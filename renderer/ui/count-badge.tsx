@@ -6,7 +6,7 @@ const MAX_SHOWN_COUNT = 999;
 
 interface CountBadgeProps {
   readonly count: number;
-  /** The thing that is counted, as screen readers say it. */
+  /** A description of the counted things for screen readers. */
   readonly description: string;
   readonly testId: string;
 }

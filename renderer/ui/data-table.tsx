@@ -8,17 +8,17 @@ import { TABLE } from "./messages.ts";
 export interface DataColumn<Row> {
   readonly key: string;
   readonly heading: string;
-  /** For columns of buttons, which need no visible heading. */
+  /** Hides the heading, for columns of buttons. */
   readonly hidesHeading?: boolean;
-  /** Numbers, and short texts to compare down the column, are aligned right. */
+  /** Aligns the cells right, for numbers and for short texts that users compare. */
   readonly isNumber?: boolean;
-  /** Pixels, or a share of the table. */
+  /** The width in pixels, or as a share of the table. */
   readonly width?: number | string;
-  /** For the cells, without the heading. */
+  /** The CSS class of the cells, but not of the heading. */
   readonly className?: string | undefined;
   readonly title?: (row: Row) => string | undefined;
   readonly renderCell: (row: Row, expander: Expander) => ReactNode;
-  /** Lets the user sort by the column. The direction is null while another column is sorted. */
+  /** Lets the user sort by the column. The direction is null while the table is sorted by another column. */
   readonly sort?: { readonly direction: "asc" | "desc" | null; readonly onSort: () => void };
 }
 
@@ -34,18 +34,18 @@ interface DataTableProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string;
-  /** The column whose cells name the rows, by default the first; null if no column does. */
+  /** The column whose cells name the rows; by default the first column. Null if no column does. */
   readonly rowHeader?: string | null;
-  /** The part below an open row, and its accessible name; null for a row that does not open. */
+  /** The part below an open row, with its accessible name; null for a row that cannot be opened. */
   readonly renderExpanded?: (row: Row) => { readonly label: string; readonly content: ReactNode } | null;
-  /** Cells have space on both sides. */
+  /** Gives the cells space on both sides. */
   readonly isInset?: boolean;
-  /** Columns share the width. Cells have space on both sides, and long texts are cut off. */
+  /** Divides the width between the columns. Cells have space on both sides, and long texts are cut off. */
   readonly isFixed?: boolean;
   readonly className?: string | undefined;
 }
 
-/** A small table, all of whose rows are rendered. */
+/** A small table. All its rows are rendered. */
 export function DataTable<Row>({
   label,
   columns,
@@ -149,7 +149,7 @@ interface ExpandButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens and closes the part below a row. */
+/** The button that opens and closes the part below a row. */
 export function ExpandButton({ expander, title, children }: ExpandButtonProps) {
   const { isOpen, controls, onToggle } = expander;
   return (

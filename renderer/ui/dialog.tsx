@@ -13,8 +13,8 @@ import { ACTIONS } from "./messages.ts";
 import { Emitter } from "../base/emitter.ts";
 
 /**
- * Closes a dialog or menu when the user navigates away: by Back, a link or a command of the menu. It stays open if
- * only the same screen's address is rewritten, as a search does while it is typed.
+ * Closes a dialog or menu when the user navigates away: by Back, a link or a command of the menu. The dialog or menu
+ * stays open if the screen stays the same and only its address changes, as during a search.
  */
 export function useCloseOnNavigation(isOpen: boolean, onClose: () => void): void {
   const history = useRouter({ warn: false })?.history;
@@ -37,21 +37,22 @@ interface FrameProps {
 }
 
 /**
- * A dialog that is mounted only while it is open. It returns the focus itself, because Mantine does so only for
- * modals that stay mounted.
+ * A dialog that is mounted only while it is open. It returns the focus itself, because Mantine returns the focus only
+ * for modals that stay mounted.
  */
 export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // The caller that closed it may have moved the focus already.
+      // The code that closed the dialog may have moved the focus already.
       if (document.activeElement === document.body && former instanceof HTMLElement) former.focus();
     },
     [former],
   );
   useCloseOnNavigation(true, onClose);
-  // The screen under the dialog may still have the focus, and must ignore the Escape that closes the dialog. This
-  // is a layout effect, because Mantine's listener must run second: it removes the dialog and so this listener.
+  // The screen under the dialog may still have the focus, and must ignore the Escape that closes the dialog. This must
+  // be a layout effect, so that this listener runs before Mantine's listener, which removes the dialog together with
+  // this listener.
   useLayoutEffect(() => {
     const claim = (event: KeyboardEvent): void => {
       if (event.key === "Escape") event.preventDefault();
@@ -73,7 +74,7 @@ export function Dialog({ title, size, closeAs, onClose, children }: FrameProps) 
 }
 
 export interface DialogProps<Request> {
-  /** The input of the dialog. Opening it again replaces the request. */
+  /** The input of the dialog. If the dialog is opened again, the new request replaces it. */
   readonly request: Request;
   readonly onClose: () => void;
 }
@@ -86,13 +87,13 @@ interface DefinedDialog<Request> {
   readonly toggle: (request: Request) => void;
 }
 
-/** The elements of the open dialogs, each with its dialog's key. */
+/** The elements of the open dialogs. The key of an element is the key of its dialog. */
 type OpenDialogs = readonly ReactElement[];
 
 const changes = new Emitter<(open: OpenDialogs) => OpenDialogs>();
 let defined = 0;
 
-/** Defines a dialog. @param Part shows it; usually a lazy part, so that screens load without it. */
+/** Defines a dialog. @param Part the component of the dialog; usually a lazy part, so that screens load without it. */
 export function defineDialog<Request = void>(
   Part: FunctionComponent<DialogProps<Request>>,
 ): DefinedDialog<Request> {
@@ -112,7 +113,7 @@ export function defineDialog<Request = void>(
   };
 }
 
-/** Shows the open dialogs. The shell renders it once; while it is not mounted, no dialog opens. */
+/** Shows the open dialogs. The shell renders this component once; while it is not mounted, no dialog can open. */
 export function DialogHost() {
   const [open, setOpen] = useState<OpenDialogs>([]);
   useEffect(() => changes.subscribe(setOpen), []);

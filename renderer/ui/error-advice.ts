@@ -13,7 +13,7 @@ interface ErrorAdvice {
   readonly advice: string;
 }
 
-/** Chooses title and advice by the error's kind and reason, never by its text. */
+/** Chooses a title and an advice by an error's kind and reason. The error's text does not matter. */
 export function adviseOn({ kind, reason = "other" }: AppError): ErrorAdvice {
   if (kind === "network")
     return { title: textOf(NETWORK_TITLES, reason), advice: textOf(NETWORK_ADVICE, reason) };

@@ -4,7 +4,7 @@ import { localNumbers } from "../../shared/base/text/read-number.ts";
 import { KEY_FIELD, NUMBER_PROBLEMS } from "./messages.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
-  /** NaN if the text is not an allowed number. */
+  /** The number; NaN if the text is not an allowed number. */
   readonly value: number | null;
   /** Called with every change: null for an empty field, NaN for a text that is not an allowed number. */
   readonly onChange: (value: number | null) => void;
@@ -16,8 +16,8 @@ interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChang
 type Bounds = Pick<Props, "min" | "max" | "isWhole">;
 
 /**
- * A field for a number in the user's locale. It keeps the text as written, shows below why the number is not allowed,
- * and steps with the arrow keys.
+ * A field for a number in the user's locale. It keeps the text as written, and shows below it why the number is not
+ * allowed. The arrow keys change the number by steps.
  */
 export function NumberField({ value, onChange, min, max, isWhole, error, ...props }: Props) {
   const bounds = { min, max, isWhole };
@@ -57,7 +57,7 @@ function written(value: number | null): string {
   return value === null || Number.isNaN(value) ? "" : localNumbers().write(value);
 }
 
-/** The number of a text, or NaN with the reason. */
+/** The number that a text means; NaN with the reason if it is not allowed. */
 function readField(
   text: string,
   { min, max, isWhole = false }: Bounds,
@@ -73,7 +73,10 @@ function readField(
   return { value, problem: null };
 }
 
-/** The field for an API key. SECURITY: uncontrolled, so that the key is never in React's state; the parent empties it. */
+/**
+ * The field for an API key. SECURITY: it is uncontrolled, so that the key is never in React's state; the parent empties
+ * it.
+ */
 export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref: Ref<HTMLInputElement> }) {
   return (
     <PasswordInput
@@ -84,7 +87,7 @@ export function KeyField({ ref, ...props }: PasswordInputProps & { readonly ref:
       autoCorrect="off"
       autoCapitalize="off"
       data-1p-ignore
-      // A scanned key must be shown nowhere else.
+      // A scanned key must not be shown anywhere else.
       data-scans-as-text
       maxLength={4_096}
       {...props}

@@ -103,13 +103,13 @@ export const NOTICES = texts("ui.notices", {
   dismiss: "Dismiss: {title}",
   close: "Close this message",
   saved: "{file} saved",
-  /** Words as a sentence. */
+  /** Turns words into a sentence. */
   sentence: "{words}.",
 });
 
 /** A pending update, such as "3 rows changed", and the key that shows or applies it. */
 export const PENDING = texts("ui.pending", {
-  /** For screen readers. */
+  /** Announced to screen readers. */
   announcement: "{summary}. Press R to {action, select, show {show} other {apply}}.",
   button: "{summary} – {action, select, show {show} other {apply}} (R)",
 });
@@ -121,9 +121,9 @@ export const CHART = texts("ui.charts", {
   total: "Total",
   notObserved: "not observed",
   nothing: "Nothing to show.",
-  /** A part of a bar: "Copper foil: Available, 1,250 m". */
+  /** The name of a part of a bar: "Copper foil: Available, 1,250 m". */
   part: "{label}: {series}, {value}",
-  /** A whole bar, or a gap: "Copper foil: 1,400 m", "12 March: not observed". */
+  /** The name of a whole bar, or of a gap: "Copper foil: 1,400 m", "12 March: not observed". */
   mark: "{label}: {value}",
 });
 
@@ -131,7 +131,7 @@ export const PAGER = texts("ui.pager", {
   label: "Pages",
   previous: "Previous",
   next: "Next",
-  /** "1–100 of 250". */
+  /** The rows on a page of all rows: "1–100 of 250". */
   places: "{from, number}–{to, number} of {all, number}",
 });
 
@@ -155,9 +155,9 @@ export const ACTIONS = texts("ui.actions", {
 });
 
 export const TABLE = texts("ui.tables", {
-  /** The accessible name of the region in which a table scrolls. */
+  /** The accessible name of the area in which a table scrolls. */
   region: "{label}, table",
-  /** The tooltip of a heading that sorts. */
+  /** The tooltip of a heading. A click on it sorts. */
   sortBy: "Sort by {column}",
 });
 
@@ -170,7 +170,9 @@ export const NUMBER_PROBLEMS = texts("ui.numbers", {
   atMost: "At most {most}.",
 });
 
-/** The header of a column of the grid. These texts are not in the grid's messages, which the first script loads. */
+/**
+ * Texts for the header of a grid's column. They are not in the grid's messages, because the first script loads those.
+ */
 export const HEADER = texts("ui.headers", {
   filtered: "Filtered: edit the filter",
   menu: "Sort, filter, hide, pin (Alt+Down)",
@@ -183,7 +185,7 @@ export const HEADER = texts("ui.headers", {
 interface HeaderState {
   readonly label: string;
   readonly isSortable: boolean;
-  /** Its rank in an order by several columns; null otherwise. */
+  /** The rank of the column if the order has several columns; null otherwise. */
   readonly place: { readonly rank: number; readonly of: number } | null;
   readonly isFiltered: boolean;
   readonly pin: "left" | "right" | undefined;
@@ -198,7 +200,7 @@ const MARKS = texts("ui.headers.marks", {
   sortByAfter: "{marks}. Sort by {column} (Shift: add to the order)",
 });
 
-/** Describes a header's marks and its click action, for the tooltip and for screen readers. */
+/** Describes a header's marks and the effect of a click, for tooltip and screen readers. */
 export function describeHeader({
   label: column,
   isSortable,

@@ -36,7 +36,7 @@ export function Notice({ tone, icon, title, children, actions, onDismiss }: Noti
   );
 }
 
-/** A failure in full: title, advice, the service's message, and the request id to copy. */
+/** Everything about a failure: title, advice, the service's message, and the request id to copy. */
 export function ErrorNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
   return (

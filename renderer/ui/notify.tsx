@@ -4,7 +4,7 @@ import type { AppError, Result } from "../../shared/base/errors.ts";
 import { SmallButton } from "./buttons.tsx";
 import { ACTIONS } from "./messages.ts";
 
-/** Long enough to read the sentence and reach the button; ms. */
+/** The ms for which the notice is shown: enough to read the sentence and reach the button. */
 const SHOWN_MS = 10_000;
 
 /** Reports an action, with a button that undoes it. */
@@ -12,7 +12,10 @@ export function notifyUndo(sentence: string, undo: () => void): void {
   notifyAction(sentence, ACTIONS.undo, undo);
 }
 
-/** Shows a message with a button. @param label the button's. @param id of the message, which replaces an earlier one. */
+/**
+ * Shows a message with a button. @param label the label of the button. @param id the id of the message, which replaces
+ * an earlier message with this id.
+ */
 export function notifyAction(
   sentence: string,
   label: string,
@@ -38,12 +41,12 @@ export function notifyAction(
   });
 }
 
-/** Shows why something failed. */
+/** Shows a notice with the reason why something failed. */
 export function notifyFailure({ message }: AppError): void {
   notifications.show({ message, color: "red" });
 }
 
-/** Returns the value of a call; if it fails, shows a notice and returns null. */
+/** Returns the value of a call. If the call fails, it shows a notice and returns null. */
 export async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | null> {
   const result = await call;
   if (result.ok) return result.value;
@@ -51,7 +54,7 @@ export async function valueOrNotice<T>(call: Promise<Result<T>>): Promise<T | nu
   return null;
 }
 
-/** Returns whether a call succeeds. If it fails, a notice shows why. */
+/** Returns whether a call succeeds. If the call fails, a notice gives the reason. */
 export async function succeeds(call: Promise<Result<unknown>>): Promise<boolean> {
   const result = await call;
   if (!result.ok) notifyFailure(result.error);

@@ -11,7 +11,7 @@ interface PagerProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Buttons to the pages of a long table; hidden if there is only one. */
+/** Buttons to the pages of a long table. They are hidden if there is only one page. */
 export function Pager({ page, total, onChange }: PagerProps) {
   if (total <= PAGE_ROWS) return null;
   const from = page * PAGE_ROWS;

@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of the settings. */
+/** A part of the settings with a title. */
 export function Section({ title, intro, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>

@@ -15,7 +15,7 @@ const MESSAGE_ID = "copied";
 const SHOWN_MS = 4_000;
 let notified = 0;
 
-/** Copies a text, optionally as HTML too, and confirms it. */
+/** Returns a function that copies a text, optionally also as HTML, and confirms the copy. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
   const write = use(Clipboard);
   const copy = async (text: string, what: string, html?: string): Promise<void> => {
@@ -28,9 +28,9 @@ export function useCopy(): (text: string, what: string, html?: string) => void {
 
 function notify(message: string, color: string): void {
   notified += 1;
-  // The library restarts an updated message's timer only if its duration changes.
+  // The library restarts the timer of an updated message only if its duration changes.
   const options = { id: MESSAGE_ID, message, color, autoClose: SHOWN_MS + (notified % 2) };
-  // `show` ignores an id that is on screen, and `update` ignores an id that is not.
+  // `show` ignores a message whose id is on screen, and `update` ignores a message whose id is not.
   notifications.show(options);
   notifications.update(options);
 }

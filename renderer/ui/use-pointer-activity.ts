@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { clock, type Timer } from "../base/clock.ts";
 
 export interface PointerActivity {
-  /** Whether the pointer is over the element and moved within `REST_TIMEOUT_MS`. */
+  /** Whether the pointer is over the element and has moved within `REST_TIMEOUT_MS`. */
   readonly over: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: SyntheticEvent) => void;
@@ -11,12 +11,12 @@ export interface PointerActivity {
   };
 }
 
-/** Ms without movement before the pointer counts as absent. So an unattended dashboard keeps updating. */
+/** Ms without movement before the pointer counts as absent. So a dashboard without a user keeps updating. */
 const REST_TIMEOUT_MS = 20_000;
 
 /**
- * Follows whether the user points at an element. `pointerenter` does not count, because an element may appear under a
- * resting pointer.
+ * Tracks whether the user points at an element. `pointerenter` is ignored, because an element may appear under a
+ * pointer that does not move.
  */
 export function usePointerActivity(): PointerActivity {
   const [over, setOver] = useState(false);

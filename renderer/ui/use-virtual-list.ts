@@ -11,7 +11,10 @@ import {
 } from "react";
 
 const OVERSCAN = 8;
-/** Chromium lays out no element taller than 33 million pixels; filters reach rows beyond that. */
+/**
+ * The most rows of a list. Chromium lays out no element taller than 33 million pixels; users reach further rows by
+ * filters.
+ */
 export const MAX_LISTED = 400_000;
 
 export interface ListHandle {
@@ -29,8 +32,8 @@ export interface VirtualList {
 }
 
 /**
- * Places the rows of a list. Each row has a button with the row's index in `data-row`. @param list identifies the
- * list; another list starts at its top.
+ * Places the rows of a list. Each row has a button with the row's index in `data-row`. @param list identifies the list;
+ * a list with another value starts at its top.
  */
 export function useVirtualList(
   total: number,
@@ -78,7 +81,7 @@ export function useVirtualList(
   return { scroller, virtualizer, active, onFocus: setPlace, onKeyDown, goTo };
 }
 
-/** The rows to mount: those in range, and the active row, which must keep the focus at any scroll position. */
+/** The rows to mount: the rows in the range, and the active row, which must keep the focus at any scroll position. */
 function rangeWith(active: number, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
   if (active < 0 || active >= range.count || indexes.includes(active)) return indexes;

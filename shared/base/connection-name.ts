@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The most characters of a connection's name. */
 export const MAX_CONNECTION_NAME = 60;
 
-/** A connection's name: 1 to 60 characters on one line, without space at its ends. */
+/** A connection's name: 1 to 60 characters on one line, without spaces at the beginning or end. */
 export const connectionNameSchema = z
   .string()
   .trim()

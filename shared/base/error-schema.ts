@@ -10,7 +10,7 @@ const keyAndValues = {
   values: z.record(z.string().max(100), valueSchema),
 };
 
-/** The key and the arguments of an English sentence next to it, for its translation. */
+/** The key and the arguments of the English sentence next to them. They are used to translate the sentence. */
 export const sentenceKeySchema = z.strictObject(keyAndValues);
 
 /** A sentence for users, whose arguments may be sentences too. */
@@ -21,7 +21,7 @@ export const appErrorSchema = z.strictObject({
   kind: z.enum(ERROR_KINDS),
   /** A sentence for users, in English. */
   message: z.string(),
-  /** The key and the arguments of that sentence, for its translation; absent if it has no translation. */
+  /** The key and the arguments of `message`, for its translation; absent if the message has no translation. */
   text: sentenceKeySchema.optional(),
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
   /** HTTP status of the answer, if there was one. */
@@ -30,7 +30,7 @@ export const appErrorSchema = z.strictObject({
   serviceError: z.string().optional(),
   serviceMessage: z.string().optional(),
   requestId: z.string().optional(),
-  /** The number of items that would no longer be shown, and of all items (`mass_removal`). */
+  /** The number of items that would disappear, and the number of all items (`mass_removal`). */
   missing: z.strictObject({ rows: z.int(), of: z.int() }).optional(),
   /** The time before which another request is useless; ISO 8601. */
   retryAt: z.string().optional(),

@@ -21,15 +21,15 @@ export class AppFailure extends Error {
 }
 
 /**
- * The sentence of an error, for its message and its translation. A string is English on purpose: only a command line or a
- * log has it.
+ * The sentence of an error, as a message and as a translatable text. A plain string is English on purpose: only a
+ * command line or a log shows it.
  */
 export const said = (sentence: Sentence | string): Pick<AppError, "message" | "text"> =>
   typeof sentence === "string"
     ? { message: sentence }
     : { message: sentence.english, text: { key: sentence.key, values: sentence.values } };
 
-/** The sentence of an error, as an argument of another one. */
+/** The sentence of an error, as an argument of another sentence. */
 export const reasonOf = ({ message, text }: Pick<AppError, "message" | "text">): string | Sentence =>
   text ? { english: message, ...text } : message;
 
@@ -37,11 +37,11 @@ export const reasonOf = ({ message, text }: Pick<AppError, "message" | "text">):
 export const errorText = ({ message, text }: Pick<AppError, "message" | "text">): string =>
   text ? sentenceText({ english: message, ...text }) : message;
 
-/** Makes the refusal of a request. @param sentence tells the user why. */
+/** Makes the refusal of a request. @param sentence tells the user why the request is refused. */
 export const invalidInput = (sentence: Sentence | string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", ...said(sentence) }, options);
 
-/** Makes the error of an action that this computer's policy forbids. @param sentence tells the user what is forbidden. */
+/** Makes the error of an action that the policy forbids. @param sentence tells the user what is forbidden. */
 export const againstPolicy = (sentence: Sentence | string): AppFailure =>
   new AppFailure({ kind: "policy", ...said(sentence) });
 
@@ -69,7 +69,7 @@ export function toAppError(thrown: unknown): AppError {
   return { kind: "internal", ...said(ERRORS.internal) };
 }
 
-/** Kinds of failure that the next request would meet too. */
+/** Kinds of failure that the next request would have as well. */
 const LASTING: ReadonlySet<ErrorKind> = new Set([
   "unauthorized",
   "forbidden",
@@ -84,7 +84,7 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
  */
 const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
-/** True if the request failed because of its own address. The request for the next record may succeed. */
+/** True if the request failed because of its own address. A request for the next record may succeed. */
 export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
   return OF_ONE_ADDRESS.has(reason);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a mail server is reached. TLS is always required; the choice is only how it begins. */
+/** The address of a mail server and the way in which TLS begins. TLS is always required. */
 export const mailEndpointSchema = z.strictObject({
   host: z
     .string()

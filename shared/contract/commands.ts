@@ -1,12 +1,17 @@
-/** A command: its shortcuts, the first of which is shown. `COMMAND_LABELS` has its label. */
+/**
+ * A command with its shortcuts. The first shortcut is the one that menus show. `COMMAND_LABELS` has the command's
+ * label.
+ */
 export interface Command {
-  /** `Mod` is Ctrl, and Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
+  /** `Mod` is Ctrl, or Cmd on a Mac; other names are those of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
-  /** A shortcut that only a part of the screen handles. The list shows it, but it works only in that part. */
+  /**
+   * A shortcut that only a part of the screen handles. The list of shortcuts shows it, but it works only in that part.
+   */
   readonly keyThere?: string;
 }
 
-/** Every command of the page: for the menu, the palette, the list of shortcuts and the keys themselves. */
+/** Every command of the page. The menu, the palette, the list of shortcuts and the keyboard use this list. */
 export const COMMANDS = {
   palette: { keys: ["Mod+K"] },
   newWindow: { keys: ["Mod+Shift+N"] },
@@ -90,7 +95,7 @@ export type CommandName = keyof typeof COMMANDS;
 /** The commands' names, in the order of their list. */
 export const COMMAND_NAMES = Object.keys(COMMANDS) as [CommandName, ...CommandName[]];
 
-/** The parts of a shortcut. */
+/** The keys of a shortcut. */
 export interface Chord {
   readonly mod: boolean;
   readonly alt: boolean;
@@ -98,7 +103,7 @@ export interface Chord {
   readonly key: string;
 }
 
-/** Splits a shortcut into its parts. */
+/** Splits a shortcut into its keys. */
 export function chordOf(shortcut: string): Chord {
   const parts = shortcut.split("+");
   const has = (modifier: string): boolean => parts.includes(modifier);

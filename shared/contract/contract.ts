@@ -39,9 +39,9 @@ const nothing = z.undefined();
 const uiState = z.string().max(1_000_000);
 const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
-/** The calls of a page's start, settings, saved texts and the clipboard. */
+/** The calls for a page's start, for settings, saved texts and the clipboard. */
 export const SESSION_CALLS = {
-  /** All data of the first paint. */
+  /** Returns all data of the first paint. */
   bootstrap: {
     input: nothing,
     output: z.strictObject({
@@ -49,19 +49,22 @@ export const SESSION_CALLS = {
       host: z.enum(["electron", "browser"]),
       policy: policySchema,
       platform: z.string(),
-      /** The locale for numbers and dates on the page; null for the browser's own. */
+      /** The locale for numbers and dates on the page; null for the browser's locale. */
       locale: z.string().nullable(),
       connection: connectionSchema.nullable(),
       connections: connectionListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
-      /** A problem with local data at start-up, as a sentence. It includes what Stockdeck did about it. */
+      /** A sentence about a problem with local data at start-up. It also says what Stockdeck did about the problem. */
       notice: appErrorSchema.nullable(),
     }),
   },
   getSettings: { input: nothing, output: settingsSchema },
   saveSettings: { input: settingsSchema, output: settingsSchema },
-  /** Loads a text that the page keeps, for all connections or for the named one. It is deleted with the connection. */
+  /**
+   * Loads a text that the page saved, for all connections or for the named connection. A connection's text is deleted
+   * with the connection.
+   */
   loadUiState: {
     input: z.strictObject({ ...meantConnection, name: uiStateName }),
     output: uiState.nullable(),
@@ -70,7 +73,7 @@ export const SESSION_CALLS = {
     input: z.strictObject({ ...meantConnection, name: uiStateName, value: uiState }),
     output: nothing,
   },
-  /** Copies a text, and the same as HTML for programs that paste formatted text. */
+  /** Copies a text, also as HTML for programs that paste formatted text. */
   copyText: {
     input: z.strictObject({
       text: z.string().max(MAX_COPIED),
@@ -85,7 +88,10 @@ export const SESSION_CALLS = {
 
 const SESSION_PUSHES = { settings: settingsSchema } as const;
 
-/** Every call that a page can make. Preload, handlers and client are derived from it. No call returns the API key. */
+/**
+ * Every call that a page can make. The preload script, the handlers and the client are derived from this list. No call
+ * returns the API key.
+ */
 export const CALLS = {
   ...SESSION_CALLS,
   ...DOCUMENT_CALLS,
@@ -119,7 +125,7 @@ export const CALLS = {
   ...WINDOW_CALLS,
 } as const satisfies CallGroup;
 
-/** Every push of the core: shared state to all pages, a request for one page to that page. */
+/** Every push of the core. Shared state is pushed to all pages, a request for one page only to that page. */
 export const PUSHES = {
   ...SESSION_PUSHES,
   ...DOCUMENT_PUSHES,
@@ -147,7 +153,7 @@ export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
 export type PushPayload<N extends PushName> = z.infer<(typeof PUSHES)[N]>;
 
-/** A call as the page makes it. The argument is optional if the contract's input may be undefined. */
+/** A call as the page makes it. The argument is optional if the input in the contract may be undefined. */
 type Call<N extends CallName> = [CallInput<N>] extends [undefined]
   ? () => Promise<Result<CallOutput<N>>>
   : undefined extends CallInput<N>

@@ -1,7 +1,7 @@
 import type { Sentence } from "../base/text/texts.ts";
 import { z } from "zod";
 
-/** A group of calls by name. Each feature and layer declares its own. */
+/** A group of calls by name. Each feature and each layer declares its own group. */
 export type CallGroup = Readonly<Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>>;
 
 /** The result of a handler; void if the call's output is undefined. */
@@ -18,9 +18,8 @@ export type HandlersOf<G extends CallGroup> = {
 export const savedFileSchema = z.strictObject({ file: z.string().nullable() });
 
 /**
- * Something that users set for a connection: records by id, saved one by one. Reading, saving, the push
- * `recordsChanged`, backup, restore and deletion follow from this declaration and its line in
- * `shared/contract/documents.ts`.
+ * A kind of user data for a connection: records by id, saved one by one. Reading, saving, the push `recordsChanged`,
+ * backup, restore and deletion are derived from this declaration and its line in `shared/contract/documents.ts`.
  */
 export interface ConnectionDocument {
   /** The document's name in the database, which must never change. */
@@ -28,13 +27,13 @@ export interface ConnectionDocument {
   readonly record: z.ZodType;
   /** The schema of the records' ids; absent if any text is a valid id. */
   readonly id?: z.ZodType<string>;
-  /** The most parts of a team's record; absent for the usual bound. A slow schema needs a lower bound. */
+  /** The most parts of one record of a team; absent for the usual limit. A schema that is slow needs a lower limit. */
   readonly maxTeamParts?: number;
   /** The most records of one connection. */
   readonly maxRecords: number;
-  /** The sentence for a user who tries to save more. */
+  /** The sentence for a user who tries to save more records than `maxRecords`. */
   readonly tooMany: Sentence;
 }
 
-/** The id of the only record of a document with a single value. */
+/** The id of the only record in a document that has a single record. */
 export const SINGLE_RECORD = "";

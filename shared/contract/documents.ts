@@ -14,7 +14,7 @@ import { ofConnection } from "../inventory/connections.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./declarations.ts";
 
-/** The documents that users set for a connection, by name. */
+/** The documents of users for a connection, by name. */
 export const DOCUMENTS = {
   thresholds: THRESHOLDS,
   limits: OUT_LIMITS,
@@ -50,7 +50,7 @@ const savedSchemas = Object.entries(DOCUMENTS).map(([name, document]) =>
         z.strictObject({
           id: "id" in document ? document.id : idSchema,
           value: document.record.nullable(),
-          /** The value that an editor showed when it opened; null if there was no value. */
+          /** The value that the editor showed when the user opened it; null if there was no value. */
           seen: document.record.nullable().optional(),
         }),
       )
@@ -58,7 +58,7 @@ const savedSchemas = Object.entries(DOCUMENTS).map(([name, document]) =>
   }),
 );
 
-/** The calls of users' documents. The connection need not be open. */
+/** The calls for the documents of users. The connection need not be open. */
 export const DOCUMENT_CALLS = {
   readRecords: {
     input: z.strictObject(ofDocument),
@@ -66,7 +66,8 @@ export const DOCUMENT_CALLS = {
   },
   /**
    * Saves records one by one, and deletes each record that is null. All other records stay. If a record of the team
-   * differs from `seen`, it is kept next to the new one, as when two workstations edit a record at the same time.
+   * differs from `seen`, its value is kept next to the new value, as when two workstations edit a record at the same
+   * time.
    */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
@@ -75,6 +76,6 @@ export const DOCUMENT_CALLS = {
 } as const;
 
 export const DOCUMENT_PUSHES = {
-  /** Records of a document were saved or deleted in any window. */
+  /** Pushed after records of a document were saved or deleted in any window. */
   recordsChanged: z.strictObject(ofDocument),
 } as const;

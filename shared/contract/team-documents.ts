@@ -12,7 +12,7 @@ interface TeamSchema {
 }
 
 /**
- * Limits that no real record reaches. Without them, a schema would spend seconds on listing the faults of a large
+ * Limits that no real record reaches. Without limits, a schema would spend seconds on listing the faults of a large
  * value.
  */
 const RECORD_LIMITS: ValueLimits = { depth: 48, parts: 20_000, width: 1_000, forbidden: new Set() };
@@ -36,21 +36,21 @@ export type TeamValueOf<N extends TeamDocumentName> = N extends DocumentName
     : never;
 
 /**
- * The schema of a document that users also have without a team. A document with a single record accepts only
- * that record's id.
+ * Makes the schema of a document that users also have without a team. A document with a single record accepts only the
+ * id of this record.
  */
 const ofUsers = ({ id, maxRecords, ...document }: ConnectionDocument): TeamSchema => ({
   ...document,
   id: id ?? (maxRecords === 1 ? z.literal(SINGLE_RECORD) : z.string()),
 });
 
-/** The schemas of records, by document. A team's documents are those with limits (`TEAM_LIMITS`). */
+/** The schemas of records, by document. The documents of a team are the documents that have limits (`TEAM_LIMITS`). */
 const SCHEMA_OF: ReadonlyMap<string, TeamSchema> = new Map<string, TeamSchema>([
   ...Object.entries(DOCUMENTS).map(([name, document]) => [name, ofUsers(document)] as const),
   ...Object.entries(TEAM_DOCUMENTS),
 ]);
 
-/** Reads a record from another workstation or from a file. @returns undefined if it does not fit the schema. */
+/** Reads a record from another workstation or from a file. @returns undefined if the record does not fit the schema. */
 export function readRecord<T>(schema: z.ZodType<T>, text: string, maxParts?: number): T | undefined {
   return schema.safeParse(boundedValue(text, maxParts)).data;
 }

@@ -7,7 +7,7 @@ import { unitsOf, type Units } from "../inventory/units.ts";
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Whether a format has one line for each changed field. Other formats have one line for each change. */
+/** Whether a file of this format has one line for each changed field. Other formats have one line for each change. */
 export const hasLinePerField = (format: ExportFormat): boolean =>
   format === "csv" || format === "xlsx" || format === "parquet";
 
@@ -21,17 +21,17 @@ export interface CsvDialect {
   readonly decimal: (typeof DECIMAL_SIGNS)[number];
 }
 
-/** The byte order mark, without which Excel does not read the file as UTF-8. */
+/** The byte order mark. Without it, Excel does not read the file as UTF-8. */
 export const CSV_BEGIN = "\uFEFF";
 
 export const PLAIN_CSV: CsvDialect = { delimiter: ",", decimal: "." };
 
-/** Characters, in addition to the delimiter, for which a cell needs quotes. */
+/** Characters for which a cell needs quotes. The delimiter needs quotes too. */
 const NEEDS_QUOTES = /["\r\n]/;
 
 /**
- * One line of CSV with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
- * front (OWASP). Numbers are printed as JavaScript prints them; null is empty.
+ * Writes one line of CSV with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front (OWASP). Numbers are written as JavaScript writes them; null becomes an empty cell.
  */
 export function csvLine(
   cells: readonly (string | number | null)[],
@@ -44,11 +44,13 @@ export function csvLine(
     return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   const text = line.join(delimiter);
-  // Most readers would skip an empty line.
+  // Most CSV readers would skip an empty line.
   return `${text === "" ? '""' : text}\r\n`;
 }
 
-/** A heading with the unit of its numbers: "remainingLength (m)". Without a unit it is the heading alone. */
+/**
+ * A heading with the unit of the numbers below it: "remainingLength (m)". Without a unit, the heading stays unchanged.
+ */
 export function headingInUnits(
   heading: string,
   resource: Resource,

@@ -24,10 +24,10 @@ export type WorkbookSheet = Readonly<z.infer<typeof workbookSheetSchema>>;
 /** The most sheets of one workbook. */
 const MAX_SHEETS = 120;
 
-/** Excel's limit for the name of a sheet. */
+/** Excel's limit for the length of a sheet's name. */
 const MAX_NAME = 31;
 
-/** Makes valid, unique names of sheets: short, and without the characters that Excel refuses. */
+/** Makes valid, unique names of sheets. The names are short enough and have no characters that Excel refuses. */
 export function sheetNames(names: readonly string[]): readonly string[] {
   // Excel reserves this name.
   const taken = new Set(["history"]);
@@ -43,7 +43,9 @@ export function sheetNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Cuts a sheet's name. It must not begin or end with an apostrophe, and no character is cut in half. */
+/**
+ * Shortens a sheet's name. The result does not begin or end with an apostrophe, and is never cut inside a character.
+ */
 const cutName = (name: string, length: number): string =>
   name
     .trim()
@@ -67,17 +69,20 @@ export const rowsRequestSchema = z.strictObject({
   ...how,
   resource: z.enum(RESOURCES),
   query: querySchema,
-  /** The view on screen, with its current definition, saved or not. */
+  /** The view on screen with its current definition, even if that definition is not saved. */
   view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
-  /** Fields and joined names, in their order. */
+  /** The names of the exported columns in their order: fields, and names of referenced records. */
   columns: z.array(z.string().max(200)).min(1).max(100),
-  /** Verifies with the service first: up to 50 rows one by one, or everything that changed since the last refresh. */
+  /**
+   * Whether the rows are first verified with the service: up to 50 rows one by one, or everything that changed since
+   * the last refresh.
+   */
   verifyFirst: z.boolean(),
 });
 /** The rows of a query, to be exported. */
 export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
 
-/** The changes to export. */
+/** A request to export observed changes. */
 const exportedChangesSchema = z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema });
 export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
 
@@ -85,7 +90,7 @@ const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSc
 /** A list of changes, to be exported. */
 export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
 
-/** An export that the user requested: rows or changes, and their format. It can be repeated. */
+/** An export that the user requested: rows or changes, and the format of the file. The export can be repeated. */
 export const exportRequestSchema = z
   .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
@@ -98,9 +103,12 @@ export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
-  /** The scheduled export (shared/features/schedules/schedules.ts); null for one that the user started. */
+  /**
+   * The id of the schedule that started the export (shared/features/schedules/schedules.ts); null if the user started
+   * it.
+   */
   schedule: z.uuid().nullable().default(null),
-  /** The time of its start, ISO 8601. */
+  /** The time at which the export started, ISO 8601. */
   startedAt: z.string(),
   /** The full path of the file. */
   file: z.string(),
@@ -112,7 +120,7 @@ export const exportProgressSchema = z.strictObject({
   msLeft: z.number().nullable(),
   /** The file's SHA-256 in hexadecimal, once the file is written. */
   sha256: z.string().optional(),
-  /** The service's time up to which the rows are complete; ISO 8601. Absent before the end. */
+  /** The service's time up to which the rows are complete; ISO 8601. Absent until the export has ended. */
   completeAsOf: z.string().nullable().optional(),
   error: appErrorSchema.nullable(),
 });
@@ -127,14 +135,15 @@ const workbook = z.strictObject({
   sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS),
 });
 
-/** The calls of exports, and of other files from the page. */
+/** The calls for exports, and for other files that the page makes. */
 export const EXPORT_CALLS = {
   /**
-   * Asks for the file and starts an export. Returns once it runs (`exportProgress`); null if the user chose no file.
+   * Asks the user for a file and starts an export. Returns as soon as the export runs (`exportProgress`); null if the
+   * user chose no file.
    */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: exportId, output: z.undefined() },
-  /** A connection's last exports and the running one, the latest first. */
+  /** A connection's past exports and the running export, the latest first. */
   listExports: { input: z.strictObject(ofConnection), output: z.array(exportProgressSchema) },
   /** Opens the file of an export, or shows it in its folder. */
   openExport: {
@@ -142,13 +151,13 @@ export const EXPORT_CALLS = {
     output: z.undefined(),
   },
   /**
-   * Writes the window's print output as a PDF into a file that the user chooses. In a browser, its own print dialog
-   * saves the PDF.
+   * Writes the window's print output as a PDF into a file that the user chooses. In a browser, the browser's own print
+   * dialog saves the PDF.
    */
   savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
   /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
   saveWorkbook: { input: workbook, output: savedFileSchema },
-  /** Makes a workbook and a name for its file. In a browser, the page downloads it. */
+  /** Makes a workbook and a name for its file. A page in a browser downloads the workbook. */
   makeWorkbook: { input: workbook, output: z.strictObject({ name: z.string(), base64: z.string() }) },
 } as const;
 

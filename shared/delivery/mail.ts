@@ -10,13 +10,13 @@ const MAX_ADDRESS = 254;
 export const MAX_SUBJECT = 200;
 const MAX_NAME = 80;
 const MAX_SECRET = 1_000;
-/** The suggested size up to which a file is attached; MB. */
+/** The suggested limit for the size of an attached file; MB. */
 export const DEFAULT_LIMIT_MB = 10;
 export const MAX_LIMIT_MB = 25;
-/** The ports of the two ways in which TLS begins. */
+/** The usual port for each of the two ways in which TLS begins. */
 export const MAIL_PORTS = { tls: 465, starttls: 587 } as const;
 
-/** One line of text, without signs that end a header or turn the reading direction. */
+/** One line of text, without characters that end a header or turn the reading direction. */
 const line = (most: number) =>
   z
     .string()
@@ -25,8 +25,8 @@ const line = (most: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 
 /**
- * An address without a name: "stock@example.com". The domain may be in any script; messages are sent to its form in ASCII.
- * Before the @ only ASCII is accepted, because many servers accept nothing else.
+ * An address without a name: "stock@example.com". The domain may be in any script, because messages are sent to its
+ * ASCII form. The part before the @ must be ASCII, because many servers accept nothing else.
  */
 export const addressSchema = z
   .string()
@@ -45,7 +45,7 @@ export const recipientsSchema = z
     "an address that comes twice",
   );
 
-/** A server with the user and the sender. */
+/** A mail server with the user name and the sender. */
 export const mailServerSchema = z.strictObject({
   ...mailEndpointSchema.shape,
   /** Null if the server needs no user name. */
@@ -56,12 +56,12 @@ export const mailServerSchema = z.strictObject({
 });
 export type MailServer = Readonly<z.infer<typeof mailServerSchema>>;
 
-/** The message that follows a run of a schedule. */
+/** The message that is sent after each run of a schedule. */
 export const mailPartSchema = z.strictObject({
   to: recipientsSchema,
-  /** With placeholders, such as {date}. */
+  /** The subject, which may have placeholders such as {date}. */
   subject: line(MAX_SUBJECT).min(1),
-  /** The largest file that is attached. A larger one is not sent. */
+  /** The size of the largest file that is attached. A larger file is not sent. */
   limitMb: z.int().min(1).max(MAX_LIMIT_MB),
 });
 export type MailPart = Readonly<z.infer<typeof mailPartSchema>>;
@@ -72,17 +72,17 @@ export const MAIL_FAILURES = [
   "policy", // the administrator's policy forbids mail
   "password", // the keychain has no password for this server and user
   "keychain", // the keychain did not give the password, for example because the user has not unlocked it
-  "network", // no connection, or it broke off
-  "tls", // no TLS, or a certificate that is not trusted
-  "login", // user name or password refused, or no way to sign in
-  "sender", // the sender's address refused
-  "recipients", // recipients refused
+  "network", // no connection to the server, or the connection broke off
+  "tls", // the server offers no TLS, or its certificate is not trusted
+  "login", // the server refused the user name or the password, or has no known way to sign in
+  "sender", // the server refused the sender's address
+  "recipients", // the server refused recipients
   "connection", // the server refuses connections
-  "message", // the message refused
-  "tooLarge", // larger than the schedule or the server allows
+  "message", // the server refused the message
+  "tooLarge", // the file is larger than the schedule or the server allows
   "file", // the file was changed or removed before it could be sent
-  "deferred", // the server asked to try later
-  "unknown", // the message may have been sent
+  "deferred", // the server asked to try again later
+  "unknown", // it is unknown whether the message was sent
   "internal",
 ] as const;
 export type MailFailure = (typeof MAIL_FAILURES)[number];
@@ -91,9 +91,9 @@ export const mailErrorSchema = z.strictObject({
   failure: z.enum(MAIL_FAILURES),
   /** A sentence for users, in English. */
   message: z.string(),
-  /** The key and the arguments of that sentence; absent if it has no translation. */
+  /** The key and the arguments of `message`, for its translation; absent if it has no translation. */
   text: sentenceKeySchema.optional(),
-  /** The server's own words, as one line; null if there was no reply. */
+  /** The server's own reply as one line; null if there was no reply. */
   reply: z.string().nullable(),
 });
 export type MailError = Readonly<z.infer<typeof mailErrorSchema>>;
@@ -101,15 +101,15 @@ export type MailError = Readonly<z.infer<typeof mailErrorSchema>>;
 /** The state of a message on its way to the server. */
 export const mailOutcomeSchema = z.strictObject({
   state: z.enum([
-    "waiting", // for its first or next try
+    "waiting", // the message waits for its first or next try
     "sending",
     "sent",
     "failed",
-    "unknown", // it may have been sent
+    "unknown", // it is unknown whether the message was sent
   ]),
-  /** ISO 8601; the time of the run. */
+  /** The time of the schedule's run, ISO 8601. */
   at: z.string(),
-  /** The number of recipients for whom the server took the message, and of all. */
+  /** The number of recipients for whom the server accepted the message; below, of all recipients. */
   accepted: z.int(),
   recipients: z.int(),
   /** The time of the next try, ISO 8601; null if no try follows. */
@@ -120,9 +120,9 @@ export type MailOutcome = Readonly<z.infer<typeof mailOutcomeSchema>>;
 
 /** The settings of mail for the page. The password is never among them. */
 export const mailStateSchema = z.strictObject({
-  /** Null until the user sets mail up. */
+  /** Null until the user sets up a mail server. */
   server: mailServerSchema.nullable(),
-  /** The path of a file with the company's own certificate authorities; null for the usual ones. */
+  /** The path of a file with the company's own certificate authorities; null if the system's authorities are used. */
   authority: z.string().nullable(),
   password: z.enum(["none", "keychain", "session"]),
   /** The reason why the password is not stored or not used; null if there is no problem. */
@@ -140,18 +140,20 @@ const nothing = z.undefined();
 export const MAIL_CALLS = {
   getMail: { input: nothing, output: mailStateSchema },
   /**
-   * Saves the server; null switches mail off and forgets the password. A password that was entered for another server
-   * or user is not used.
+   * Saves the server; null switches mail off and deletes the password. A password that was entered for another server
+   * or another user name is not used.
    */
   saveMail: {
     input: z.strictObject({
       server: mailServerSchema.nullable(),
-      /** The saved file of authorities, the usual authorities, or a chosen file's token. */
+      /** "keep" for the saved authorities, "usual" for the system's authorities, or a chosen file's token. */
       authority: z.union([z.literal("keep"), z.literal("usual"), z.uuid()]),
     }),
     output: mailStateSchema,
   },
-  /** Asks the user for a file of certificate authorities; null if they cancelled. `file` is a token for `saveMail`. */
+  /**
+   * Asks the user for a file of certificate authorities; null if the user cancelled. `file` is a token for `saveMail`.
+   */
   chooseMailAuthority: {
     input: nothing,
     output: z.strictObject({ chosen: z.strictObject({ file: z.uuid(), path: z.string() }).nullable() }),
@@ -161,7 +163,7 @@ export const MAIL_CALLS = {
     output: mailStateSchema,
   },
   forgetMailPassword: { input: nothing, output: mailStateSchema },
-  /** Sends one test message, with a single try. */
+  /** Sends a test message. A failed test message is not tried again. */
   testMail: { input: z.strictObject({ to: addressSchema }), output: mailOutcomeSchema },
 } as const;
 

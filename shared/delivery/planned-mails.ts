@@ -6,7 +6,7 @@ import { ofConnection } from "../inventory/connections.ts";
 import { mailPartSchema, recipientsSchema } from "./mail.ts";
 import { plannedMailStateSchema, timingSchema } from "./planned.ts";
 
-/** The plan of a message that has no file, only its text. */
+/** The plan of a message that consists of text alone, without a file. */
 export const textPlanSchema = z.strictObject({
   timing: timingSchema,
   to: recipientsSchema,
@@ -15,14 +15,14 @@ export const textPlanSchema = z.strictObject({
 });
 export type TextPlan = Readonly<z.infer<typeof textPlanSchema>>;
 
-/** The plan of a message with an attached file. Its subject has placeholders, such as {date}. */
+/** The plan of a message with an attached file. Its subject may have placeholders, such as {date}. */
 export const filePlanSchema = z.strictObject({ timing: timingSchema, ...mailPartSchema.shape });
 export type FilePlan = Readonly<z.infer<typeof filePlanSchema>>;
 
 const mailPlanSchema = z.union([textPlanSchema, filePlanSchema]);
 export type MailPlan = TextPlan | FilePlan;
 
-/** The plans of a connection's planned mail, by the name of the message. */
+/** The plans of a connection's planned messages, by the name of the message. */
 export const PLANNED_MAILS = {
   name: "plannedMails",
   record: mailPlanSchema,
@@ -30,12 +30,12 @@ export const PLANNED_MAILS = {
   tooMany: MAIL_LIMITS.tooMany,
 } as const satisfies ConnectionDocument;
 
-/** The words of a message's section in the settings. */
+/** The texts of a message's section in the settings. */
 const mailWordsSchema = z.strictObject({
   title: z.string(),
   intro: z.string(),
   stop: z.strictObject({ label: z.string(), title: z.string(), text: z.string() }),
-  /** The labels of the fields that only this message's plan has. */
+  /** The labels of the fields that only the plan of this message has. */
   fields: z.union([
     z.strictObject({ sendsEmpty: z.string() }),
     z.strictObject({ firstSubject: z.string(), placeholders: z.array(z.string()) }),
@@ -46,7 +46,7 @@ export type MailWords = Readonly<z.infer<typeof mailWordsSchema>>;
 const listedMailSchema = z.strictObject({
   name: z.string(),
   words: mailWordsSchema,
-  /** The reason why this host cannot send it; null if it can. */
+  /** The reason why this host cannot send the message; null if it can. */
   problem: sentenceSchema.nullable(),
   state: plannedMailStateSchema,
 });
@@ -54,7 +54,7 @@ export type ListedMail = Readonly<z.infer<typeof listedMailSchema>>;
 
 /** The calls of messages that connections send at planned times. Their plans are records of `PLANNED_MAILS`. */
 export const PLANNED_MAIL_CALLS = {
-  /** All messages, in the order of the settings. */
+  /** Lists all planned messages, in the order of the settings. */
   listPlannedMails: { input: z.strictObject(ofConnection), output: z.array(listedMailSchema) },
   /** Makes the message and sends it now, or as soon as it can be made. */
   sendPlannedMail: {
@@ -64,6 +64,6 @@ export const PLANNED_MAIL_CALLS = {
 } as const;
 
 export const PLANNED_MAIL_PUSHES = {
-  /** The state of a connection's messages changed. */
+  /** Pushed after the state of a connection's planned messages changed. */
   plannedMails: z.strictObject(ofConnection),
 } as const;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../base/error-kinds.ts";
 
-/** One request and its outcome, without key and cursor. It is safe to show and copy. */
+/** One request and its outcome, without the key and the cursor. It may be shown and copied safely. */
 export const callSchema = z.strictObject({
-  /** When it was sent, ISO 8601 by the local clock. */
+  /** The time at which the request was sent, ISO 8601 by the local clock. */
   at: z.string(),
   method: z.literal("GET"),
-  /** The path with `limit` and `updatedSince`, but no other parameter. */
+  /** The path of the request with `limit` and `updatedSince`; other parameters are left out. */
   path: z.string(),
-  /** Null if no answer came; `error` then has the reason. */
+  /** The status of the answer; null if no answer arrived. `error` then has the reason. */
   status: z.int().nullable(),
   /** Null for a success. */
   error: z.enum(ERROR_KINDS).nullable(),
@@ -16,7 +16,7 @@ export const callSchema = z.strictObject({
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
   /** Ms from sending the request to the end of the answer. */
   milliseconds: z.number(),
-  /** The service's request id, for its support; null if there is none. */
+  /** The request id from the service, for the service's support; null if there is none. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;

@@ -1,4 +1,4 @@
-/** Changes of items, in the vocabulary of the specification's events (specification 6, design 4.10). */
+/** Changes of items, named like the events of the specification (specification 6, design 4.10). */
 export const ITEM_CHANGES = [
   "inventory.item.created",
   "inventory.item.updated",
@@ -8,7 +8,10 @@ export const ITEM_CHANGES = [
   "inventory.item.transferred",
 ] as const;
 
-/** Changes of material types and locations. The specification has one event for each, which also covers new records. */
+/**
+ * Changes of material types and locations. The specification has one event for material types and one for locations;
+ * each event also covers new records.
+ */
 export const REFERENCE_CHANGES = ["inventory.type.updated", "inventory.location.updated"] as const;
 
 /** Changes without an event in the specification: a record is no longer returned, or is returned again. */

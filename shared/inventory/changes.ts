@@ -17,7 +17,9 @@ export const changeSchema = z.strictObject({
   observedAfter: z.string().nullable(),
   /** The latest time of the change. */
   observedBefore: z.string(),
-  /** The time in the service's own fields (`checkedOutAt`, `updatedAt` and others); null if they have no time. */
+  /**
+   * The time in the service's own fields (`checkedOutAt`, `updatedAt` and others); null if these fields have no time.
+   */
   occurredAt: z.string().nullable(),
   /** The changed fields under the API's names. */
   fields: z.record(z.string(), fieldValues),
@@ -26,7 +28,7 @@ export type Change = z.infer<typeof changeSchema>;
 
 /** A change as the screens list it. */
 export const listedChangeSchema = changeSchema.extend({
-  /** Grows with time; numbers are never reused. */
+  /** The number of the change. Later changes have higher numbers; numbers are never reused. */
   number: z.int(),
   /** The pass that observed the change. */
   pass: z.int(),
@@ -34,13 +36,13 @@ export const listedChangeSchema = changeSchema.extend({
   event: z.string().nullable(),
   /** The record's name after the change. */
   name: z.string(),
-  /** The holders of an item after and before the change, even if they are equal; null if there is no holder. */
+  /** The holders of an item after and before the change, even if both are equal; null if there is no holder. */
   holder: z.string().nullable(),
   oldHolder: z.string().nullable(),
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 
-/** A filter of changes. An absent part does not restrict. */
+/** A filter of changes. A part that is absent does not restrict the changes. */
 export const changeFilterSchema = z.strictObject({
   types: z.array(changeTypeSchema).max(50).optional(),
   resource: z.enum(RESOURCES).optional(),
@@ -48,20 +50,20 @@ export const changeFilterSchema = z.strictObject({
   id: idSchema.optional(),
   /** The text to find in the record's name or id, ignoring case and diacritics. */
   search: z.string().max(500).optional(),
-  /** Changes at, from or to one of these places. */
+  /** The locations at which, from which or to which a change happened. */
   locations: z.array(idSchema).max(1_000).optional(),
   /** Changes by which one of these holders has, receives or returns an item. */
   holders: z.array(idSchema).max(1_000).optional(),
-  /** Observed at or after this, ISO 8601. */
+  /** The earliest time of observation, ISO 8601. */
   since: z.string().max(64).optional(),
-  /** Observed before this, ISO 8601. */
+  /** The time before which changes were observed, ISO 8601. */
   until: z.string().max(64).optional(),
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
 /**
- * The combined changes of one record of a view, as old → new. If only unseen changes are requested, only these
- * count.
+ * The combined changes of one record of a view, as old → new. If only unseen changes are requested, only the unseen
+ * changes are combined.
  */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
@@ -80,11 +82,11 @@ export const unseenChangesSchema = z.strictObject({
   changed: z.int(),
   /** The changed records, the latest first, up to the requested limit. */
   records: z.array(viewChangeSchema),
-  /** The newest evaluated change, to be stored as seen. */
+  /** The number of the newest evaluated change. It is stored as seen. */
   upTo: z.int(),
-  /** True if there are more changes than were evaluated; the numbers are then "at least". */
+  /** True if there are more changes than were evaluated. The numbers are then minimums. */
   more: z.boolean(),
-  /** True if some changes since then are no longer kept, so they are not counted. */
+  /** True if some unseen changes are no longer kept, so that they are not counted. */
   cutOff: z.boolean(),
 });
 export type UnseenChanges = z.infer<typeof unseenChangesSchema>;
@@ -93,9 +95,9 @@ export type UnseenChanges = z.infer<typeof unseenChangesSchema>;
 export const keptHistorySchema = z.strictObject({
   /** The number of observed changes that are kept. */
   changes: z.int(),
-  /** When the oldest change was observed, ISO 8601; null if there is none. */
+  /** The time at which the oldest kept change was observed, ISO 8601; null if no change is kept. */
   since: z.string().nullable(),
-  /** True if the oldest changes are deleted because of the limit of bytes. */
+  /** True if the oldest changes are being deleted because the limit of bytes is reached. */
   isFull: z.boolean(),
 });
 export type KeptHistory = z.infer<typeof keptHistorySchema>;

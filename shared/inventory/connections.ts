@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectionNameSchema } from "../base/connection-name.ts";
 
-/** The id of a connection in files, the keychain and calls. It is a safe path segment. */
+/** The id of a connection in files, the keychain and calls. It can safely be a segment of a path. */
 export const connectionIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
 /** The colours of connections, in the order in which new connections get them. The page's theme has their shades. */
@@ -29,8 +29,8 @@ export const savedConnectionSchema = z.strictObject({
 export type SavedConnection = z.infer<typeof savedConnectionSchema>;
 
 /**
- * All connections in the order of their creation, and the open connection. On the first screen, the open
- * connection is null.
+ * All connections in the order of their creation, and the open connection. The open connection is null while the first
+ * screen is shown.
  */
 export const connectionListSchema = z.strictObject({
   connections: z.array(savedConnectionSchema),
@@ -46,12 +46,12 @@ export const connectionEditSchema = savedConnectionSchema.pick({
 });
 export type ConnectionEdit = z.infer<typeof connectionEditSchema>;
 
-/** The connection of a call whose data are available even while it is closed. */
+/** The connection of a call. Its data are available even while the connection is closed. */
 export const ofConnection = { connectionId: connectionIdSchema } as const;
 
 /**
- * The connection that a page expects to be open. If another one is open, the call is refused (`cancelled`), so that a key,
- * an answer or a row never reaches the wrong connection.
+ * The connection that a page expects to be open. If another connection is open, the call is refused (`cancelled`), so
+ * that a key, an answer or a row never reaches the wrong connection.
  */
 export const meantConnection = { connectionId: connectionIdSchema.optional() } as const;
 

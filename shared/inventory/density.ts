@@ -30,13 +30,16 @@ export function weightPerLength(type: TypeDensity, units: Units): number | null 
   );
 }
 
-/** The dimensions of a density (length, area or volume) and its factor. The factor converts to kg per m, m² or m³. */
+/**
+ * The number of dimensions of a density's divisor (length, area or volume), and a factor. The factor converts to kg per
+ * m, m² or m³.
+ */
 interface DensityUnit {
   readonly dimensions: 1 | 2 | 3;
   readonly factor: number;
 }
 
-/** Spellings of units with the number of kilograms or metres in one; plurals in -s follow from `withPlurals`. */
+/** Spellings of units, with the number of kilograms or metres in one unit. `withPlurals` adds the plurals in -s. */
 const WEIGHTS = withPlurals({
   mg: 1e-6,
   milligram: 1e-6,
@@ -85,7 +88,9 @@ const LENGTHS = withPlurals({
   yd: SI_FACTORS.yd,
   yard: SI_FACTORS.yd,
 });
-/** Areas and volumes with their own names, in m² and m³. Gallons and fluid ounces are those of the United States. */
+/**
+ * Areas and volumes with their own names, in m² and m³. Gallons and fluid ounces are the units of the United States.
+ */
 const NAMED: ReadonlyMap<string, DensityUnit> = new Map([
   ...sized(2, { sf: SI_FACTORS.ft ** 2, sy: SI_FACTORS.yd ** 2, msf: 1e3 * SI_FACTORS.ft ** 2 }),
   ...sized(2, { msi: 1e3 * SI_FACTORS.in ** 2 }),
@@ -126,7 +131,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 const PREFIXES: Readonly<Record<string, 2 | 3>> = { sq: 2, square: 2, cu: 3, cubic: 3 };
 const SUFFIXES: Readonly<Record<string, 1 | 2 | 3>> = { "1": 1, "2": 2, "3": 3, squared: 2, cubed: 3 };
 
-/** A weight per amount. */
+/** The form of a unit with a divisor: "kg/m", "lb per ft". */
 const PER = /^([a-z ]+?) ?(?:\/|\bper\b) ?(.+)$/;
 /** A unit written as a product: "kg m-3". */
 const PRODUCT = /^([a-z]+) ?([a-zμ]+) ?\^? ?-([123])$/;
@@ -152,8 +157,8 @@ export function readDensityUnit(text: string): DensityUnit | null {
 }
 
 /**
- * Normalises a unit: lower case, powers as digits, "/" for any stroke. Products, brackets and full stops become single
- * blanks.
+ * Normalises a unit: lower case, powers as digits, and "/" for any kind of slash. Multiplication signs, brackets and
+ * full stops become single blanks.
  */
 function plainUnit(text: string): string {
   return text
@@ -168,7 +173,7 @@ function plainUnit(text: string): string {
     .trim();
 }
 
-/** The amount that a weight belongs to, such as "100 m": its dimensions and its size in metres, m² or m³. */
+/** Reads the divisor of a density, such as "100 m": its dimensions and its size in metres, m² or m³. */
 function readAmount(text: string): DensityUnit | null {
   const [, count = "1", unit = "", suffix = ""] = AMOUNT.exec(text) ?? [];
   const times = Number(count.replace(/,/g, ""));

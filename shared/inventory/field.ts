@@ -15,15 +15,15 @@ export interface Field {
   readonly values?: readonly string[];
   /** The source of names for the field's ids: a resource, or the user's name book if the API has none. */
   readonly references?: Resource | "names";
-  /** The field with the unit of a number. Numbers with different units are never added up. */
+  /** The field with the unit of this field's number. Numbers with different units are never added up. */
   readonly measuredIn?: string;
   /** True for money. It is shown with the decimals of the currency in `measuredIn`. */
   readonly isMoney?: true;
   /** True for counts, which are whole numbers. */
   readonly isCount?: true;
   /**
-   * The quantity that the numbers measure, whose unit the user may set. `typeId` is the field with the id of their
-   * material type.
+   * The quantity that the numbers measure. The user may set its unit. `typeId` is the field with the id of the material
+   * type.
    */
   readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
   /**
@@ -31,14 +31,16 @@ export interface Field {
    * metres of film must not be added.
    */
   readonly addedWithin?: string;
-  /** How tables and details show a column that Stockdeck computes; absent for the API's fields. */
+  /** The display of a column that Stockdeck computes, in tables and details; absent for the API's fields. */
   readonly computed?: ComputedDisplay;
 }
 
 interface ComputedDisplay {
-  /** The column after which a table shows this one by default. Tables that are not listed hide it by default. */
+  /**
+   * The column after which a table shows this column by default. A table that is not listed here hides it by default.
+   */
   readonly shownAfter?: Partial<Readonly<Record<Resource, string>>>;
-  /** When a record's details list the column; absent if they never do. */
+  /** When a record's details list the column; absent if the details never list it. */
   readonly details?: "always" | "if set";
   /** The width in pixels; absent for the default of the field's kind. */
   readonly width?: number;
@@ -54,15 +56,15 @@ interface ComputedDisplay {
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
   /**
-   * The items of a material type or location that a number counts or adds up. If `status` is absent, these are
-   * all items; else the items with that status or, with `isNot`, without it.
+   * The items of a material type or location whose number or sum the column shows. If `status` is absent, these are all
+   * items. Otherwise they are the items with this status or, with `isNot`, all items without it.
    */
   readonly counts?: { readonly status?: string; readonly isNot?: true };
 }
 
 /**
- * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and its computation
- * as a `Computation` (`electron/store/ingest/computation.ts`). Observed changes do not include it.
+ * A column that Stockdeck computes after each refresh. A feature declares the column in its folder, and the computation
+ * as a `Computation` (`electron/store/ingest/computation.ts`). Observed changes do not include computed columns.
  */
 export interface ComputedColumn extends Field {
   /** The tables that have the column. */

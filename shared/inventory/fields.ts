@@ -7,9 +7,9 @@ import type { Quantity } from "./units.ts";
 
 export type { Field, FieldKind } from "./field.ts";
 
-/** Keeps the catalogue equal to the record types: a missing field is a type error. */
+/** Ensures that the catalogue has every field of the record types: a missing field is a type error. */
 type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Described>> };
-/** A field without the facts in its key: its name and its label (`messages.ts`). */
+/** A field without the parts that its key gives: its name and its label (`messages.ts`). */
 type Described = Omit<Field, "name" | "label">;
 /** The named keys of a record, without the index signature for unknown fields. */
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] } & string;
@@ -79,9 +79,8 @@ const ofEach = (
 export const FIELDS = ofEach(list);
 
 /**
- * The time from which the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends
- * it. It is filtered and sorted like the API's fields. A query excludes these records unless it names this
- * field.
+ * The time from which the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it. The
+ * field is filtered and sorted like the API's fields. A query excludes these records unless it names this field.
  */
 export const NO_LONGER_RETURNED: Field = {
   name: "noLongerReturnedSince",
@@ -94,19 +93,19 @@ export const COMPUTED_FIELDS = ofEach((resource) =>
   COMPUTED_COLUMNS.filter(({ resources }) => resources.includes(resource)),
 );
 
-/** Every queryable field: the API's, then Stockdeck's own. */
+/** Every queryable field: the API's fields, then Stockdeck's own fields. */
 export const QUERY_FIELDS = ofEach((resource) => [
   ...FIELDS[resource],
   ...COMPUTED_FIELDS[resource],
   NO_LONGER_RETURNED,
 ]);
 
-/** The specification's field with this name; undefined if there is no such field. */
+/** Finds the specification's field with a name; undefined if there is no such field. */
 export function specifiedField(resource: Resource, name: string): Field | undefined {
   return FIELDS[resource].find((field) => field.name === name);
 }
 
-/** The field with this name; undefined if the resource does not have it. */
+/** Finds the field with a name; undefined if the resource does not have it. */
 export function findField(resource: Resource, name: string): Field | undefined {
   return QUERY_FIELDS[resource].find((field) => field.name === name);
 }

@@ -3,8 +3,8 @@ import type { ComputedColumn } from "./field.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 /**
- * The two moments between which a row of a past day was changed. Both are empty unless a later refresh saw a change that
- * may have been made before the end of the day. The row is shown as it was before that change.
+ * The two moments between which a row of a past day was changed. Both are empty unless a later refresh saw a change of
+ * the row that may have been made before the end of the day. The row is shown as it was before that change.
  */
 export const CHANGED_NOT_BEFORE: ComputedColumn = {
   name: "changedNotBefore",

@@ -44,14 +44,14 @@ export const FIELD_LABELS: Readonly<Record<Resource, Readonly<Record<string, str
   }),
 };
 
-/** The labels of fields that Stockdeck adds to resources and to past rows. */
+/** The labels of fields that Stockdeck itself adds to resources and rows of past days. */
 export const OWN_FIELD_LABELS = texts("fields.own", {
   noLongerReturnedSince: "No longer returned since",
   changedAfter: "Changed, not before",
   changedBefore: "Changed, not after",
 });
 
-/** The labels of the columns of material types and locations. */
+/** The labels of the stock columns of material types and locations. */
 export const STOCK_LABELS = texts("fields.stock", {
   itemCount: "Items",
   availableCount: "Available",
@@ -62,7 +62,7 @@ export const STOCK_LABELS = texts("fields.stock", {
   lastItemChange: "Last item change",
 });
 
-/** A filter of changes in words, for a file. */
+/** The sentences that describe a filter of changes in a file. */
 export const CHANGE_FILTER = texts("changes.filter", {
   search: "Search: {search}",
   types: "Type is one of {types}",

@@ -2,19 +2,19 @@ import { FIELDS } from "./fields.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "./resource-names.ts";
 
 /**
- * The most levels of objects and arrays in a record. Deeper ones overflow the stack when they are copied to a thread.
+ * The most levels of objects and arrays in a record. A deeper record overflows the stack when it is copied to a thread.
  */
 export const MAX_RECORD_DEPTH = 200;
-/** The most characters of JSON that are kept: of one unknown field, and of all unknown fields of a record. */
+/** The most characters of JSON that are kept of one unknown field; below, of all unknown fields of a record. */
 const MAX_FIELD = 16_000;
 const MAX_EXTRA = 64_000;
-/** The most unknown fields whose name is kept, and the most characters of a name. */
+/** The most unknown fields whose names are kept; below, the most characters of a name. */
 const MAX_NAMED = 100;
 const MAX_NAME = 200;
 
 /** The member that marks a replacement for a record that is nested too deeply. */
 const DEEP = "stockdeck:nestedTooDeeply";
-/** The member with the number of unknown fields whose name is not kept. */
+/** The member with the number of unknown fields whose names are not kept. */
 const UNNAMED = "stockdeck:furtherFields";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,10 +27,10 @@ const KNOWN_FIELDS = new Map(
 );
 
 /**
- * Limits a record's size, so that it can be copied to a thread and stored. Nearly every record is returned
- * unchanged. An unknown field that is too long becomes `{ "notKeptBytes": its length }`, and unknown fields
- * beyond a limit become their number. A known field that is too long to be stored is cut, but stays too long,
- * so that it is still refused.
+ * Limits a record's size, so that it can be copied to a thread and stored. Nearly every record is returned unchanged.
+ * An unknown field that is too long becomes `{ "notKeptBytes": its length }`, and unknown fields beyond a limit are
+ * replaced by their number. A known field that is too long to be stored is cut, but not below the limit, so that the
+ * record is still refused.
  */
 export function limitRecord(resource: Resource, record: unknown): unknown {
   if (typeof record === "string") return cutText(record);
@@ -81,7 +81,7 @@ function limitFields(resource: Resource, record: Fields): unknown {
     } else unnamed += 1;
   }
   if (unnamed > 0) kept.push([UNNAMED, unnamed]);
-  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  // `fromEntries` defines properties, so a field called "__proto__" stays a field.
   return Object.fromEntries(kept);
 }
 
@@ -93,13 +93,16 @@ const notKept = (value: unknown): object => ({ notKeptBytes: bytesOf(value) });
 const cutText = (text: string): string =>
   text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH + 1) : text;
 
-/** The characters of a value as JSON. A long text counts its own length, because writing it as JSON is slow. */
+/**
+ * The number of characters of a value as JSON. The length of a long text is used as it is, because writing the text as
+ * JSON is slow.
+ */
 function sizeOf(value: unknown): number {
   if (typeof value === "string" && value.length > MAX_FIELD) return value.length;
   return JSON.stringify(value)?.length ?? 0;
 }
 
-/** The bytes of a value as JSON in UTF-8. Escapes in a text do not count. */
+/** The number of bytes of a value as JSON in UTF-8. Escapes in a text are not counted. */
 function bytesOf(value: unknown): number {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   let bytes = typeof value === "string" ? 2 : 0;
@@ -124,8 +127,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The most records that one call may verify; each is a request to the service. */
+/** The most records that one call may verify. Each record is one request to the service. */
 export const MAX_VERIFIED = 50;
 
-/** The most requests of one pass for rows missing from a full check. Other rows wait for the next pass. */
+/** The most requests in one pass for rows that a full check did not return. Further rows wait for the next pass. */
 export const VERIFY_BUDGET = 250;

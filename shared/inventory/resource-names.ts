@@ -16,7 +16,9 @@ export const ITEM_STATUSES = ["available", "checked_out", "archived"] as const;
 /** The values of `weightSource` in specification 2.1. */
 export const WEIGHT_SOURCES = ["scale", "manual"] as const;
 
-/** Far above any real id or name. A record with a longer one is broken, and is quarantined. */
+/**
+ * The most characters of an id or name, far above real ones. A record with a longer text is broken, and is quarantined.
+ */
 export const MAX_TEXT_LENGTH = 10_000;
 /** The most malformed records that are kept and counted. */
 export const KEPT_MALFORMED = 1_000;

@@ -71,7 +71,7 @@ export const recordSchemas = {
   locations: locationSchema,
 } as const;
 
-/** The records of each resource, as the service sends them. */
+/** The type of each resource's records, as the service sends them. */
 export interface RecordOf {
   readonly items: Item;
   readonly types: MaterialType;

@@ -10,8 +10,8 @@ export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), loc
 export type Counts = z.infer<typeof countsSchema>;
 
 /**
- * The places of a connection's key. `session` is memory only, until the app ends. `waiting` means that the keychain has
- * not answered yet, for example because the user is entering a password.
+ * The places of a connection's key. `session` means that the key is only in memory, until the app ends. `waiting` means
+ * that the keychain has not answered yet, for example because the user is entering a password.
  */
 export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
@@ -28,13 +28,13 @@ export type Connection = z.infer<typeof connectionSchema>;
 export const SYNC_STATES = [
   "idle", // waiting for the next pass
   "syncing",
-  "rate_limited", // a 429's wait is running
+  "rate_limited", // a wait that the service demanded by a 429 is running
   "retrying", // a failed request is about to be sent again
   "offline", // the last pass failed without an answer
-  "unauthorized", // stopped: needs a key
+  "unauthorized", // stopped until the user replaces the key
   "forbidden", // stopped except for an hourly probe
   "asleep", // the computer sleeps, or has just woken up and has no answer yet
-  "asking", // stopped: the rows and the key do not seem to belong together, and the user must decide
+  "asking", // stopped: the rows and the key seem to belong to different companies, and the user must decide
   "failed", // the last pass failed for another reason
   "stopped", // no connection, or cancelled by the user before the end of the first pull
 ] as const;
@@ -44,23 +44,23 @@ export type SyncState = (typeof SYNC_STATES)[number];
 const STREAM_STATES = [
   "connecting",
   "live",
-  "failed", // it will be tried again
+  "failed", // the stream failed, and will be tried again
 ] as const;
 
 const collectorSchema = z.strictObject({
-  /** Identifies the collector's numbering. */
+  /** Identifies the collector's numbering of changes. */
   epoch: z.string(),
-  /** The number of the last change in the copy. */
+  /** The number of the collector's last change that the copy contains. */
   number: z.int(),
-  /** The collector's mark, by the service's clock. */
+  /** The mark of the collector, by the service's clock. */
   completeAsOf: instant.nullable(),
-  /** When the copy was last equal to the collector's, by the local clock; null before that. */
+  /** When the copy last equalled the collector's copy, by the local clock; null before that. */
   reachedAt: instant.nullable(),
   /** The kind of the failure with which the collector's last pass ended; null after a success. */
   error: z.string().nullable(),
   stream: z.enum(STREAM_STATES),
 });
-/** The collector that a copy follows, according to the collector's last answer. */
+/** The state of the collector that a copy follows, from the collector's last answer. */
 export type CollectorStatus = z.infer<typeof collectorSchema>;
 
 /** A pass in progress. */
@@ -76,9 +76,9 @@ const passProgressSchema = z.strictObject({
 export const syncStatusSchema = z.strictObject({
   state: z.enum(SYNC_STATES),
   pass: passProgressSchema.nullable(),
-  /** The mark: the copy contains everything that the service knew at that time (by its own clock). */
+  /** The mark: the copy contains everything that the service knew at this time, by the service's clock. */
   completeAsOf: instant.nullable(),
-  /** When the last successful pass ended, by the local clock. */
+  /** The time at which the last successful pass ended, by the local clock. */
   lastPassAt: instant.nullable(),
   lastFullCheckAt: instant.nullable(),
   nextPassAt: instant.nullable(),
@@ -90,24 +90,28 @@ export const syncStatusSchema = z.strictObject({
    * The time from which rows count as stale, by the local clock: three intervals without a successful pass (design 7).
    */
   staleAt: instant.nullable(),
-  /** Rows in the local copy, except those that the service no longer returns. */
+  /** The number of rows in the copy, without those that the service no longer returns. */
   totals: countsSchema,
-  /** Rows that the service no longer returns. */
+  /** The number of rows that the service no longer returns. */
   hidden: countsSchema,
-  /** Rows that the last full check did not return and that still need verification. */
+  /** The number of rows that the last full check did not return. They still need verification. */
   unverified: z.int(),
   /**
    * The error that stopped the verification in the last pass; null without an error. An error means that something
    * other than the service answered.
    */
   verificationProblem: appErrorSchema.nullable(),
-  /** Why the collector's counted days could not be read; null if there is no problem. Their last state stays. */
+  /**
+   * The reason why the daily figures of the collector could not be read; null if there is no problem. Their last state
+   * is kept.
+   */
   daysProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),
   /**
-   * A question that only the user can answer. Until then no removal and no data of a new key is accepted (design 4.8).
+   * A question that only the user can answer. Until the user answers, no removal and no data of a new key is accepted
+   * (design 4.8).
    */
   question: z
     .strictObject({
@@ -117,18 +121,18 @@ export const syncStatusSchema = z.strictObject({
     .nullable(),
   /** True after the first complete pull. */
   firstPullComplete: z.boolean(),
-  /** The service's clock minus the local clock in ms, by the last answers. */
+  /** The service's clock minus the local clock in ms, from the last answers. */
   clockSkewMs: z.number().nullable(),
-  /** Null for a plain service. */
+  /** Null if the connection reads from a plain service. */
   collector: collectorSchema.nullable(),
-  /** The key's requests and their limits; null if there is no key. */
+  /** The number of the key's requests and their limits; null if there is no key. */
   budget: z
     .strictObject({
-      /** Requests sent within the last hour. */
+      /** The number of requests sent within the last hour. */
       requestsLastHour: z.int(),
-      /** Ms between background requests, as learned from 429s; 0 if there was no 429. */
+      /** Ms between background requests, as learned from answers with 429; 0 if there was no 429. */
       spacingMs: z.number(),
-      /** True if there were 429s that this app's requests do not explain: the key seems to be used elsewhere too. */
+      /** True if this app's requests do not explain the answers with 429: the key seems to be used elsewhere too. */
       foreignUse: z.boolean(),
       /** The expected number of requests of the next refresh. */
       nextCost: z.int(),
@@ -139,10 +143,10 @@ export const syncStatusSchema = z.strictObject({
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** The calls of refreshing the open connection's copy. */
+/** The calls that refresh the open connection's copy. */
 export const SYNC_CALLS = {
   getStatus: { input: z.undefined(), output: syncStatusSchema },
-  /** Starts a pass, or joins the running one. Returns as soon as it runs. */
+  /** Starts a pass, or joins the running pass. Returns as soon as the pass runs. */
   syncNow: { input: z.strictObject({ full: z.boolean() }), output: z.undefined() },
   cancelSync: { input: z.undefined(), output: z.undefined() },
   /**
@@ -157,7 +161,7 @@ export const SYNC_CALLS = {
 
 export const SYNC_PUSHES = {
   status: syncStatusSchema,
-  /** Rows changed in the local copy. */
+  /** Pushed after rows changed in the local copy. */
   dataChanged: z.strictObject({
     revision: z.int(),
     resources: z.array(z.enum(RESOURCES)),

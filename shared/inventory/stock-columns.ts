@@ -4,7 +4,7 @@ import type { ComputedColumn } from "./field.ts";
 import type { Resource } from "./resource-names.ts";
 import { DIMENSIONS, type StockRow } from "./stock.ts";
 
-/** A column of types and locations. @param counts and `shownAfter`: see `ComputedDisplay`. */
+/** Makes a column of types and locations. @param counts as in `ComputedDisplay`, like `shownAfter`. */
 const column = (
   name: keyof typeof STOCK_LABELS,
   counts: ComputedColumn["computed"]["counts"] & object,
@@ -23,7 +23,10 @@ const COUNT = { isCount: true } as const;
 const NOT_ARCHIVED = { status: "archived", isNot: true } as const;
 const ofTypes = (quantity: "length" | "weight") => ({ quantity, typeId: "id" });
 
-/** The stock of a material type or location. A location's lengths and weights are null if they cannot be added. */
+/**
+ * The columns with the stock of a material type or location. A location's lengths and weights are null if they cannot
+ * be added.
+ */
 export const STOCK_COLUMNS: readonly ComputedColumn[] = [
   column("itemCount", {}, { types: "stockLevel", locations: "name" }, COUNT),
   column("availableCount", { status: "available" }, { types: "itemCount", locations: "itemCount" }, COUNT),
@@ -51,7 +54,7 @@ export const STOCK_COLUMNS: readonly ComputedColumn[] = [
 
 /**
  * The values of `STOCK_COLUMNS` for a type or location. Archived items are counted, but are not in stock.
- * @param rows its stock.
+ * @param rows the stock of the type or location.
  */
 export function stockCells(rows: readonly StockRow[]): readonly (number | null)[] {
   const inStock = rows.filter(({ status }) => status !== "archived");

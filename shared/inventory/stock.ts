@@ -1,15 +1,20 @@
 import { groupBy } from "../base/group-by.ts";
 
-/** Days within which a larger length or weight corrects earlier consumption. */
+/** The days within which a larger length or weight corrects earlier consumption. */
 export const CORRECTED_DAYS = 7;
-/** Days for which past stock and consumption are kept: two years. */
+/** The number of days for which past stock and consumption are kept: two years. */
 export const KEPT_DAYS = 731;
-/** Local days for which each day's stock is kept. For older weeks only the last observed day is kept. */
+/**
+ * The number of local days for which each day's stock is kept. Of each older week, only the last observed day is kept.
+ */
 export const DAILY_DAYS = 90;
-/** The most bytes of observed changes, whatever the settings. Otherwise a hostile service could fill the disk. */
+/**
+ * The most bytes of observed changes, whatever the settings say. Without this limit, a hostile service could fill the
+ * disk.
+ */
 export const MOST_CHANGE_BYTES = 256_000_000;
 
-/** The dimensions of past stock. */
+/** The dimensions by which past stock is kept. */
 export const DIMENSIONS = ["types", "locations"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -27,11 +32,11 @@ export interface StockRow {
   /** Sums in the service's numbers; null if numbers of several material types cannot be added. */
   readonly length: number | null;
   readonly weight: number | null;
-  /** The latest `updatedAt` among the items, ms since the epoch. */
+  /** The latest `updatedAt` of the items, ms since the epoch. */
   readonly lastChange: number | null;
 }
 
-/** Whether there is less stock than the user's threshold. */
+/** The levels of stock: "low" is below the user's threshold. */
 export const STOCK_LEVELS = ["low", "enough"] as const;
 
 /** The amounts that a low-stock threshold can limit. */
@@ -40,25 +45,25 @@ export const LOW_MEASURES = ["items", "length", "weight"] as const;
 /** A low-stock threshold: the material type is low below this amount. */
 export interface Threshold {
   readonly measure: (typeof LOW_MEASURES)[number];
-  /** In items, or in the service's numbers. */
+  /** The threshold, as a number of items or in the service's numbers. */
   readonly below: number;
 }
 
 /** The thresholds of a connection, by material type. */
 export type Thresholds = Readonly<Record<string, Threshold>>;
 
-/** Whether less than a threshold is available. @param stock the rows of one material type. */
+/** Whether the available amount is below a threshold. @param stock the rows of one material type. */
 export function isLow({ measure, below }: Threshold, stock: readonly StockRow[]): boolean {
   const available = stock.find(({ status }) => status === "available");
   return (available?.[measure] ?? 0) < below;
 }
 
-/** Days that a stock lasts at the observed consumption; null if nothing was used. */
+/** The number of days for which a stock lasts at the observed consumption; null if nothing was used. */
 export function daysOfCover(stock: number, consumed: number, observedDays: number): number | null {
   return consumed > 0 && observedDays > 0 ? stock / (consumed / observedDays) : null;
 }
 
-/** Groups the rows by type, or by location. */
+/** Groups rows of stock by the id of their type or location. */
 export function stockById(
   stock: readonly StockRow[],
   dimension: Dimension,

@@ -9,7 +9,7 @@ export const UNITS = {
 export type Quantity = keyof typeof UNITS;
 export type Unit = (typeof UNITS)[Quantity][number];
 
-/** Metres or kilograms per unit, by the units' definitions. */
+/** The number of metres or kilograms in one unit, from the units' definitions. */
 export const SI_FACTORS: Readonly<Record<Unit, number>> = {
   µm: 1e-6,
   mm: 1e-3,
@@ -37,20 +37,20 @@ export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | nu
 export const WEIGHINGS = ["gross", "net"] as const;
 export type Weighing = (typeof WEIGHINGS)[number];
 
-/** The units of some material types' numbers, and how they are weighed; null if unknown. */
+/** The units of some material types' numbers, and how their items are weighed; null if unknown. */
 export interface TypeUnits extends UnitSet {
   readonly weighing: Weighing | null;
 }
 
 /** The units of a connection's numbers. */
 export interface Units extends TypeUnits {
-  /** The units in which lengths and weights are shown; null shows them as sent. */
+  /** The units in which lengths and weights are shown; null shows the numbers as sent. */
   readonly shownIn: Pick<UnitSet, "length" | "weight">;
-  /** Differences of single material types, by the type's id; null keeps the connection's value. */
+  /** The own units of single material types, by the type's id. Null keeps the connection's unit. */
   readonly overrides: Readonly<Record<string, TypeUnits>>;
 }
 
-/** The units before the user has confirmed any. */
+/** The units before the user has confirmed any units. */
 export const NO_UNITS: Units = {
   length: null,
   weight: null,
@@ -61,7 +61,7 @@ export const NO_UNITS: Units = {
   overrides: {},
 };
 
-/** A text with its unit; "" for none. */
+/** A text with its unit. @param unit "" if there is no unit. */
 export function withUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }
@@ -80,7 +80,9 @@ function overrideOf({ overrides }: Units, typeId: unknown): TypeUnits | undefine
   return typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
 }
 
-/** The units of a quantity in all material types, the usual one first. Null stands for types without a unit. */
+/**
+ * All units of a quantity in a connection's material types, the usual unit first. Null stands for types without a unit.
+ */
 export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null)[] {
   const own = Object.values(units.overrides).flatMap((set) => set[quantity] ?? []);
   return [...new Set([units[quantity], ...own])];

@@ -10,7 +10,7 @@ type Bounds = NonNullable<Histogram["bounds"]>;
  */
 export function bucketEdges({ min, max }: Bounds, buckets: number): readonly number[] {
   const width = (max - min) / buckets;
-  // The first and last edge are the bounds themselves, because a computed edge could differ by rounding.
+  // The first and last edge are the bounds themselves, because the rounding of a computed edge could move it.
   const inner = (at: number): number => (at === 0 ? min : Math.min(min + at * width, max));
   return Array.from({ length: buckets + 1 }, (_, at) => (at === buckets ? max : inner(at)));
 }

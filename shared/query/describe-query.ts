@@ -4,12 +4,12 @@ import { ALL_ROWS, CONDITIONS, LEVELS, ORDER, QUERY } from "./messages.ts";
 import type { Condition, Filter, Operator, Query } from "./query.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
-/** The most values that are listed; further ones are counted. */
+/** The most values of a filter that are named. Further values are only counted. */
 const LISTED_VALUES = 20;
 
 /**
- * Describes a checked query in sentences: search, filters, order. Absent parts are described too, so that the sentences
- * are complete in a file.
+ * Describes a checked query in sentences: its search, filters and order. Absent parts are described too, so that the
+ * sentences are complete in a file.
  * @param nameOf the name of a reference's id, or null if it is unknown.
  */
 export function describeQuery(
@@ -33,7 +33,7 @@ export function describeQuery(
   ];
 }
 
-/** A level of an order or of groups in words, such as "Updated by quarter". */
+/** A level of an order or of groups in words: "Updated by quarter". */
 export function describeLevel(
   resource: Resource,
   { field, step }: { readonly field: string; readonly step?: DateStep | undefined },

@@ -7,11 +7,11 @@ const field = z.string();
 const calendarDay = z.iso.date();
 
 /**
- * The filter of one chip, as its editor shows it. It is closer to the user's choice than a query's conditions: "between
- * two local days", not two instants. `compileFilter` turns it into the query model.
+ * The filter of one chip, as its editor shows it. The filter is closer to the user's choice than the conditions of a
+ * query: it has "between two local days" instead of two instants. `compileFilter` turns it into the query model.
  */
 export const fieldFilterSchema = z.discriminatedUnion("kind", [
-  /** Any of the values, or none of them. `empty` includes records without a value. */
+  /** The row has any of the values, or none of them. `empty` means that records without a value count as chosen. */
   z.strictObject({
     kind: z.literal("choice"),
     field,
@@ -20,7 +20,7 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
     empty: z.boolean(),
   }),
   z.strictObject({ kind: z.literal("text"), field, op: z.enum(TEXT_OPS), value: z.string().min(1).max(500) }),
-  /** Both ends are included; null leaves an end open. */
+  /** The number lies between two bounds, both included; null leaves an end open. */
   z.strictObject({
     kind: z.literal("range"),
     field,
@@ -29,23 +29,23 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
     /** The currency of the bounds, and the field that has the currency of each amount. */
     currency: z.strictObject({ field, value: z.string().min(1).max(200) }).optional(),
   }),
-  /** Relative to now, by an ISO 8601 duration. */
+  /** The date is older or newer than an ISO 8601 duration before now. */
   z.strictObject({
     kind: z.literal("relative"),
     field,
     op: z.enum(["withinLast", "olderThan"]),
     duration: z.string(),
   }),
-  /** Whole local calendar days, both included; null leaves an end open. */
+  /** The date lies between two local calendar days, both included; null leaves an end open. */
   z.strictObject({
     kind: z.literal("days"),
     field,
     from: calendarDay.nullable(),
     to: calendarDay.nullable(),
   }),
-  /** Since the beginning of the local day. */
+  /** The date lies after the beginning of the local day. */
   z.strictObject({ kind: z.literal("today"), field }),
-  /** Below a share of another number of the row: 0.1 is a tenth. */
+  /** The number is below a share of another number of the row: 0.1 is a tenth. */
   z.strictObject({
     kind: z.literal("share"),
     field,
@@ -56,11 +56,11 @@ export const fieldFilterSchema = z.discriminatedUnion("kind", [
 ]);
 export type FieldFilter = z.infer<typeof fieldFilterSchema>;
 
-/** The number of a group's parts that a row must pass. */
+/** The number of parts of a group that a row must pass. */
 export const GROUP_MATCHES = ["all", "any", "none", "notAll"] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
-/** Filters that apply together. They may be groups themselves. */
+/** Filters that apply together. A part may be a group itself. */
 export interface FilterGroup {
   readonly kind: "group";
   readonly match: GroupMatch;
@@ -81,12 +81,12 @@ export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   ]),
 );
 
-/** The filters of single fields in a chip. */
+/** Lists the filters of single fields in a chip. */
 export function leavesOf(filter: ChipFilter): readonly FieldFilter[] {
   return filter.kind === "group" ? filter.parts.flatMap(leavesOf) : [filter];
 }
 
-/** A filter with its switch. A filter that is switched off stays visible, but does not apply. */
+/** A chip: a filter with a switch. A filter that is switched off stays visible, but does not apply. */
 export const chipSchema = z.strictObject({
   id: z.string(),
   enabled: z.boolean(),

@@ -1,7 +1,7 @@
 import { NO_LONGER_RETURNED } from "../inventory/fields.ts";
 import type { Filter } from "./query.ts";
 
-// This is separate from query.ts, because threads import it, and query.ts would also load zod's schemas.
+// This file is separate from query.ts, because threads import this file, and query.ts would also load zod's schemas.
 
 /** Whether a filter has a condition on a field. */
 export function names(filter: Filter, field: string): boolean {
@@ -12,8 +12,8 @@ export function names(filter: Filter, field: string): boolean {
 }
 
 /**
- * A filter that every row passes. Its query also returns rows that the service no longer returns, because it
- * names their field.
+ * A filter that every row passes. Its query also returns rows that the service no longer returns, because the filter
+ * names the field of such rows.
  */
 export const WITH_MISSING_ROWS: Filter = {
   any: [
@@ -22,7 +22,7 @@ export const WITH_MISSING_ROWS: Filter = {
   ],
 };
 
-/** Whether a query has rows that the service no longer returns. */
+/** Whether a query also returns rows that the service no longer returns. */
 export function hasMissingRows({ filter }: { readonly filter?: Filter | undefined }): boolean {
   return filter !== undefined && names(filter, NO_LONGER_RETURNED.name);
 }

@@ -7,7 +7,9 @@ import type { Resource } from "../inventory/resource-names.ts";
 /** The most levels of nested groups. */
 export const MAX_LEVELS = 8;
 
-/** The most groups of a breakdown: all holders of a large company. The groups with the most rows come first. */
+/**
+ * The most groups of a breakdown. It allows all holders of a large company. The groups with the most rows come first.
+ */
 export const MAX_BREAKDOWN = 20_000;
 
 /** One level of groups, by a field's values. A date field is grouped by spans of the local calendar. */
@@ -19,7 +21,7 @@ export interface GroupLevel {
 /** The common value of a group's rows: null for no value, and the first local day of a span. */
 export type GroupValue = string | null;
 
-/** The values from the outermost group to an inner one. */
+/** The values of the groups from the outermost to an inner group. */
 export type GroupPath = readonly GroupValue[];
 
 /** The id of a level in a view: `status`, or `updatedAt:month`. */
@@ -34,7 +36,7 @@ export function parseLevel(id: string): GroupLevel {
   return step === undefined ? { field } : { field, step };
 }
 
-/** The valid levels of a view for a resource: each field once, dates only by a span. */
+/** The valid levels of a view for a resource: each field at most once, and dates only with a span. */
 export function levelsOf(resource: Resource, ids: readonly string[] = []): readonly GroupLevel[] {
   const known = ids.map(parseLevel).filter((level) => {
     const field = findField(resource, level.field);
@@ -45,12 +47,12 @@ export function levelsOf(resource: Resource, ids: readonly string[] = []): reado
     .slice(0, MAX_LEVELS);
 }
 
-/** Whether a field's values can be a level. Dates need a span; other fields must not have a span. */
+/** Whether a field's values can be a level. A date needs a span; any other field must not have a span. */
 export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
 }
 
-/** The field of a level. @throws QueryError if the resource's rows cannot be grouped by it. */
+/** The field of a level. @throws QueryError if the resource's rows cannot be grouped by the field. */
 export function requireLevel(resource: Resource, level: GroupLevel): Field {
   const field = findField(resource, level.field);
   if (!field || !isLevelOf(field, level))
@@ -58,7 +60,7 @@ export function requireLevel(resource: Resource, level: GroupLevel): Field {
   return field;
 }
 
-/** Whether rows can be grouped by a field, because many share its values. */
+/** Whether rows can be grouped by a field, because many rows share a value. */
 function isGroupable({ name, kind }: Field): boolean {
   return kind === "text" ? name !== "id" && name !== "name" : kind !== "number";
 }

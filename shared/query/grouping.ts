@@ -4,12 +4,12 @@ import { findField } from "../inventory/fields.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
 
-/** The most exceptions: open groups among closed groups, or closed groups among open groups. */
+/** The most exceptions: open groups while the rest is closed, or closed groups while the rest is open. */
 export const MAX_EXCEPTIONS = 2_000;
 
 const direction = z.enum(["asc", "desc"]);
 
-/** The order of sibling groups by their rows or by a sum. By default their values order them. */
+/** The order of sibling groups, by the number of their rows or by a sum. By default the values of the groups decide. */
 const groupOrderSchema = z.discriminatedUnion("by", [
   z.strictObject({ by: z.literal("count"), direction }),
   z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
@@ -18,10 +18,12 @@ export type GroupOrder = Readonly<z.infer<typeof groupOrderSchema>>;
 
 const pathSchema = z.array(idSchema.nullable()).min(1).max(MAX_LEVELS);
 
-/** The grouping of a result by the first fields of its order. Each is one level, and some groups may be closed. */
+/**
+ * The grouping of a result by the first fields of its order. Each field is one level, and some groups may be closed.
+ */
 export const groupsSchema = z.strictObject({
   levels: z.int().min(1).max(MAX_LEVELS),
-  /** Whether all groups except the exceptions are closed; otherwise all except the exceptions are open. */
+  /** True: all groups except the exceptions are closed. False: all groups except the exceptions are open. */
   closed: z.boolean(),
   exceptions: z.array(pathSchema).max(MAX_EXCEPTIONS),
   /** By default the groups are ordered by their values, as in the query's order. */
@@ -34,7 +36,7 @@ export function groupOrderId(order: GroupOrder): string {
   return `${order.by === "count" ? "count" : order.field}:${order.direction}`;
 }
 
-/** Reads the id of an order; undefined if unknown. */
+/** Reads the id of an order of groups; undefined if the order is unknown. */
 export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undefined {
   const [by = "", way] = id.split(":");
   if (way !== "asc" && way !== "desc") return undefined;
@@ -42,17 +44,17 @@ export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undef
   return findField(resource, by)?.kind === "number" ? { by: "sum", field: by, direction: way } : undefined;
 }
 
-/** A group as a display row above its rows. */
+/** The data of a group, for a display row above the group's rows. */
 const groupSchema = z.strictObject({
   /** The level from 0, the outermost. */
   level: z.int().min(0),
   path: pathSchema,
-  /** The name of a reference; null if it has no name, or the id is unknown here. */
+  /** The name of a reference; null if the reference has no name, or its id is not in the copy. */
   name: z.string().nullable(),
-  /** The number of its rows, including those of closed groups. */
+  /** The number of the group's rows, even if the group is closed. */
   count: z.int().min(1),
   closed: z.boolean(),
-  /** The group's place among its siblings, from 0, and the number of these groups (`beside`). */
+  /** The group's place among its sibling groups, from 0. `beside` is the number of these groups. */
   place: z.int().min(0),
   beside: z.int().min(1),
 });

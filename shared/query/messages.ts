@@ -1,6 +1,6 @@
 import { sentences, texts } from "../base/text/texts.ts";
 
-/** A query in words, for a file, a print and an assistant. */
+/** Sentences that describe a query, for a file, a print and an assistant. */
 export const QUERY = texts("query", {
   search: "Search: {search}",
   asOf: "As of {moment}",
@@ -30,7 +30,7 @@ export const ORDER = texts("query.order", {
   next: "{first}, then {next}",
 });
 
-/** A level of an order or of groups. */
+/** The words for a level of an order or of groups. */
 export const LEVELS = texts("query.levels", {
   day: "{field} by day",
   week: "{field} by week",
@@ -63,7 +63,7 @@ export const CONDITIONS = texts("query.conditions", {
   notEmpty: "{field} is not empty",
 });
 
-/** The names of the built-in views. Commands and mail files know them in English. */
+/** The names of the built-in views. Commands and mail files use the English names. */
 export const VIEW_NAMES = sentences("query.views", {
   all: "All",
   available: "Available",

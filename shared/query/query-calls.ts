@@ -15,25 +15,25 @@ import { appErrorSchema } from "../base/error-schema.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
 import { MAX_VERIFIED } from "../inventory/record-limits.ts";
 
-/** The most rows that can be selected by id. The selection of all rows is stored as a query instead. */
+/** The most rows that can be selected by id. A selection of all rows is stored as a query instead. */
 export const MAX_SELECTED = 10_000;
 /** The most UTF-16 units of a text for the clipboard. */
 export const MAX_COPIED = 10_000_000;
 /** The most rows of one page. */
 export const MAX_PAGE_ROWS = 500;
 
-/** The items of a list from `offset` to `offset + limit`. */
+/** The part of a list that the caller requests: `limit` entries from `offset` on. */
 export const windowShape = {
   offset: z.int().min(0),
   limit: z.int().min(1).max(MAX_PAGE_ROWS),
 } as const;
 
-/** A query of a resource, and the connection that the page expects. */
+/** A query of a resource, and the connection that the page expects to be open. */
 const ofQuery = { ...meantConnection, resource: z.enum(RESOURCES), query: querySchema } as const;
 
 /**
  * A row as the table shows it, with the API's field names. Dates are ISO 8601 in UTC. Each reference has a second field
- * with its name (`locationName`, `materialTypeName`), which is null if the id is unknown here.
+ * with its name (`locationName`, `materialTypeName`), which is null if the id is not in the copy.
  */
 const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -49,14 +49,14 @@ function isRow(value: unknown): boolean {
 const line = z.int().nullable();
 const neighbour = z.strictObject({ id: z.string(), line }).nullable();
 
-/** The most values of a field that are listed: all holders of a large company. */
+/** The most values of a field that are listed. The limit allows all holders of a large company. */
 export const MAX_FACETS = 20_000;
 
 /** The calls that read the rows of a query. */
 export const QUERY_CALLS = {
   /**
-   * Rows `offset` to `offset + limit` of a result. `total` is the size of the result, `all` the number of rows
-   * without any filter. A number is null while it is not counted yet.
+   * Returns `limit` rows of a result from `offset` on. `total` is the number of rows in the result, `all` the number of
+   * rows without any filter. Either number is null until it is counted.
    */
   queryPage: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
@@ -69,8 +69,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * Display rows `offset` to `offset + limit` of a grouped result, with their total: headings, and the rows of open
-   * groups.
+   * Returns `limit` display rows of a grouped result from `offset` on, and the total. Display rows are headings, and
+   * the rows of open groups.
    */
   queryLines: {
     input: z.strictObject({ ...ofQuery, groups: groupsSchema, ...windowShape }),
@@ -81,15 +81,15 @@ export const QUERY_CALLS = {
       revision: z.int(),
     }),
   },
-  /** The number of rows of a query, and of all rows. */
+  /** Returns the number of rows in a query's result, and the number of all rows. */
   queryCount: {
     input: z.strictObject(ofQuery),
     output: z.strictObject({ total: z.int(), all: z.int(), revision: z.int() }),
   },
   /**
-   * The ids of the rows between two rows of a result, both included. One row is given by its id, the other row by its
-   * id or place (in groups: its display row). The list is empty if there are more than `MAX_SELECTED`, or if an end is
-   * not in the result.
+   * Returns the ids of the rows between two rows of a result, both included. One row is given by its id, the other row
+   * by its id or its place (with groups: the number of its display row). The list is empty if there are more than
+   * `MAX_SELECTED`, or if an end is not in the result.
    */
   queryRange: {
     input: z.strictObject({
@@ -101,9 +101,9 @@ export const QUERY_CALLS = {
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
   },
   /**
-   * The place of a row in a query's result, from 0, with its neighbours. If the result does not contain the
-   * row, `place` is null and there are no neighbours. `line` is the place or, in groups, the display row; null
-   * if its group is closed.
+   * Returns a row's place in a query's result, from 0, and its neighbours. If the result does not contain the row,
+   * `place` is null and the neighbours are missing. `line` is the place or, in groups, the display row; null if the
+   * row's group is closed.
    */
   queryNeighbours: {
     input: z.strictObject({ ...ofQuery, id: idSchema, groups: groupsSchema.optional() }),
@@ -116,8 +116,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * The first row from a place on whose name begins with a text; null if there is no such row. The search wraps
-   * around at the end. In groups, places are display rows, and rows of closed groups are skipped.
+   * Finds the first row, from a place on, whose name begins with a text. Null if no name begins with the text. The
+   * search wraps around at the end. In groups, places are display rows, and rows of closed groups are skipped.
    */
   queryTypeAhead: {
     input: z.strictObject({
@@ -128,37 +128,37 @@ export const QUERY_CALLS = {
     }),
     output: z.strictObject({ place: z.int().nullable() }),
   },
-  /** Count, sum, smallest and largest number of fields in a result. */
+  /** Returns the count, sum, smallest and largest number of fields in a result. */
   queryTotals: {
     input: z.strictObject({ ...ofQuery, fields: z.array(fieldNameSchema).max(100) }),
     output: totalsSchema,
   },
   /**
-   * A result in groups, each divided into parts with their rows and totals. The groups with the most rows come
-   * first.
+   * Returns a result in groups. Each group is divided into parts, with the number of rows and the totals of each part.
+   * The groups with the most rows come first.
    */
   queryBreakdown: {
     input: z.strictObject({ ...ofQuery, breakdown: breakdownRequestSchema }),
     output: breakdownSchema,
   },
-  /** The distribution of one field's numbers over a result, in buckets of equal width. */
+  /** Returns the distribution of one field's numbers in a result, in buckets of equal width. */
   queryHistogram: {
     input: z.strictObject({ ...ofQuery, field: fieldNameSchema, buckets: z.int().min(1).max(MAX_BUCKETS) }),
     output: histogramSchema,
   },
-  /** The values of one field in a result, the most frequent first. References include names. */
+  /** Returns the values of one field in a result, the most frequent first. A reference has its name. */
   queryFacets: {
     input: z.strictObject({
       ...ofQuery,
       field: fieldNameSchema,
-      /** Keeps only the values whose text contains this text. */
+      /** Only values whose text contains this search are returned. */
       search: z.string().max(500).optional(),
       limit: z.int().min(1).max(MAX_FACETS),
     }),
     output: z.strictObject({
       values: z.array(z.strictObject({ value: z.string(), label: z.string().nullable(), count: z.int() })),
       empty: z.int(),
-      /** The number of distinct values, of which only `limit` are listed. */
+      /** The number of distinct values. Only `limit` of them are listed. */
       distinct: z.int(),
     }),
   },
@@ -167,25 +167,25 @@ export const QUERY_CALLS = {
 } as const;
 
 const resource = z.enum(RESOURCES);
-/** One record, and the connection that the page expects. */
+/** The id of one record, and the connection that the page expects to be open. */
 const ofRecord = z.strictObject({ ...meantConnection, resource, id: idSchema });
-/** A name that the page gives to a view whose unseen changes are counted. */
+/** The name under which the page counts the unseen changes of a view. */
 const viewName = z.string().min(1).max(200);
 
 /** One record with all of its stored data. */
 const recordSchema = z.strictObject({
   resource,
   row: rowSchema,
-  /** The record as the service sent it, unknown fields included. */
+  /** The record as the service sent it, including unknown fields. */
   raw: z.record(z.string(), z.unknown()),
-  /** When this record was last received, ISO 8601. */
+  /** The time at which this record was last received, ISO 8601. */
   fetchedAt: z.string(),
 });
 export type StoredRecord = z.infer<typeof recordSchema>;
 
-/** The calls of single records and of observed changes. */
+/** The calls for single records and for observed changes. */
 export const RECORD_CALLS = {
-  /** A record from the local copy, or as it was at a moment; null if the copy did not contain it. */
+  /** Returns a record of the local copy, present or past; null if the copy did not contain it. */
   getRecord: {
     input: ofRecord.extend({ asOf: querySchema.shape.asOf }),
     output: recordSchema.nullable(),
@@ -194,7 +194,7 @@ export const RECORD_CALLS = {
   refreshRecord: { input: ofRecord, output: recordSchema },
   /**
    * Requests up to 50 records from the service and stores the answers. A record that the service no longer has
-   * is hidden.
+   * disappears from the tables.
    */
   verifyRecords: {
     input: z.strictObject({ ...meantConnection, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
@@ -206,7 +206,9 @@ export const RECORD_CALLS = {
       }),
     ),
   },
-  /** Observed changes, the newest first. `upTo` keeps the list from growing at its top while the user reads it. */
+  /**
+   * Returns observed changes, the newest first. With `upTo`, the list does not grow at its top while the user reads it.
+   */
   queryChanges: {
     input: z.strictObject({
       ...meantConnection,
@@ -216,7 +218,10 @@ export const RECORD_CALLS = {
     }),
     output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
   },
-  /** The changes of a view since `markSeen`. If it was never marked, `seen` is false and all counts are 0. */
+  /**
+   * Returns the changes of a view since `markSeen`. If the view was never marked, `seen` is false and all numbers are
+   * 0.
+   */
   queryUnseen: {
     input: z.strictObject({
       ...meantConnection,
@@ -227,7 +232,7 @@ export const RECORD_CALLS = {
     }),
     output: unseenChangesSchema.extend({ seen: z.boolean() }),
   },
-  /** Marks a view as seen, up to a change. */
+  /** Marks a view as seen, up to the change with a number. */
   markSeen: {
     input: z.strictObject({ ...meantConnection, view: viewName, number: z.int().min(0) }),
     output: z.undefined(),
@@ -235,6 +240,6 @@ export const RECORD_CALLS = {
 } as const;
 
 export const RECORD_PUSHES = {
-  /** A view was marked as seen in any window. */
+  /** Pushed after a view was marked as seen in any window. */
   seen: z.strictObject({ ...ofConnection, view: viewName }),
 } as const;

@@ -18,10 +18,10 @@ export const OPERATORS = {
 
 export type Operator = (typeof OPERATORS)[FieldKind][number];
 
-/** The shape of an operator's value. */
+/** The forms that the value of an operator can have. */
 export type ValueShape = "none" | "one" | "pair" | "list" | "duration" | "share";
 
-/** The shape of each operator's value. The field's kind determines the type of a single value. */
+/** The form of each operator's value. The field's kind determines the type of a single value. */
 export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
   is: "one",
   isNot: "one",
@@ -49,7 +49,7 @@ export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
 
 const scalar = z.union([idSchema, z.number()]);
 
-/** A share of another number of the same row: 0.1 of `startingLength` is a tenth of it. */
+/** A share of another number of the same row: 0.1 of `startingLength` is a tenth of the starting length. */
 const shareSchema = z.strictObject({ field: fieldNameSchema, share: z.number() });
 export type Share = Readonly<z.infer<typeof shareSchema>>;
 
@@ -67,7 +67,9 @@ export type Filter =
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter };
 
-/** The deepest nesting, beyond what users build. It keeps a hostile view from exhausting the stack. */
+/**
+ * The deepest nesting of filters, deeper than users build. The limit keeps a hostile view from exhausting the stack.
+ */
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 200;
 const MAX_LIST = 10_000;
@@ -87,18 +89,18 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-/** The most sort fields: the levels of groups, then the table's own order. */
+/** The most fields to sort by: the levels of groups, then the table's own order. */
 const MAX_SORT = 16;
 
 /** The most characters of a search. */
 export const MAX_SEARCH = 500;
 
-/** The one query model of the page, saved views, the command line and exports. */
+/** The only query model. The page, saved views, the command line and exports use it. */
 export const querySchema = z.strictObject({
   version: z.literal(1),
   search: z.string().max(MAX_SEARCH).optional(),
   filter: filterSchema.optional(),
-  /** With a `step`, dates within one span of the local calendar count as equal. */
+  /** With a `step`, two dates in the same span of the local calendar are equal. */
   sort: z
     .array(
       z.strictObject({
@@ -109,7 +111,9 @@ export const querySchema = z.strictObject({
     )
     .max(MAX_SORT)
     .optional(),
-  /** The moment of the rows, ISO 8601: the query reads rows as they were then. Absent for the present rows. */
+  /**
+   * The moment of the rows, ISO 8601. The query reads rows as they were at this moment. Absent for the present rows.
+   */
   asOf: z.string().max(64).optional(),
 });
 export type Query = z.infer<typeof querySchema>;
@@ -154,8 +158,8 @@ interface Extent {
 }
 
 /**
- * Whether `parseQuery` accepts a filter's depth and length. @param reserve levels and conditions that must stay
- * free.
+ * Whether `parseQuery` accepts the depth and the number of conditions of a filter. @param reserve levels and conditions
+ * that must stay free.
  */
 export function isWithinBounds(filter: Filter, reserve: Extent): boolean {
   const { depth, conditions } = extentOf(filter);
@@ -246,7 +250,7 @@ function isValueOf(kind: FieldKind, value: unknown): boolean {
   return kind !== "date" || !Number.isNaN(Date.parse(value));
 }
 
-/** Whether a query excludes rows of its table. */
+/** Whether a query may return fewer rows than its table has. */
 export function isNarrowed({ search, filter }: Pick<Query, "search" | "filter">): boolean {
   return search !== undefined || filter !== undefined;
 }

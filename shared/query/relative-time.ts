@@ -4,7 +4,7 @@ import type { Operator } from "./query.ts";
 export const RELATIVE_OPERATORS = ["olderThan", "withinLast"] as const satisfies readonly Operator[];
 
 /**
- * Ms to which the current time is rounded down, so that results can be cached. "Older than seven days" then counts from
- * the beginning of the minute.
+ * The step in ms to which the current time is rounded down. So results can be cached. "Older than seven days" is then
+ * measured from the beginning of the minute.
  */
 export const TIME_STEP_MS = 60_000;

@@ -5,9 +5,9 @@ import { querySchema } from "./query.ts";
 
 /** Totals of one field over the rows with a number in one unit. */
 const totalSchema = z.strictObject({
-  /** The unit of the numbers if the service gives one (a currency); else null. */
+  /** The unit of the numbers if the service sends a unit (a currency); else null. */
   measuredIn: z.string().nullable(),
-  /** Rows with a number; never 0. */
+  /** The number of rows that have a number; never 0. */
   count: z.int(),
   sum: z.number(),
   min: z.number(),
@@ -15,7 +15,7 @@ const totalSchema = z.strictObject({
 });
 export type Total = z.infer<typeof totalSchema>;
 
-/** Totals of a result: for each number field, one for each unit. */
+/** The totals of a result. Each number field has one total for each unit. */
 export const totalsSchema = z.strictObject({
   /** The number of the result's rows. */
   rows: z.int(),
@@ -30,9 +30,12 @@ export const MAX_BUCKETS = 200;
 export const histogramSchema = z.strictObject({
   /** The smallest and the largest number; null if no row has a number. */
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
-  /** Rows in each bucket. There is one bucket if all numbers are equal, and no bucket if no row has a number. */
+  /**
+   * The number of rows in each bucket. There is one bucket if all numbers are equal, and no bucket if no row has a
+   * number.
+   */
   buckets: z.array(z.int()),
-  /** Rows without a number. */
+  /** The number of rows that have no number. */
   empty: z.int(),
 });
 export type Histogram = z.infer<typeof histogramSchema>;
@@ -40,13 +43,13 @@ export type Histogram = z.infer<typeof histogramSchema>;
 /** The most parts of each group. */
 const MAX_PARTS = 16;
 
-/** A breakdown of a result: into groups by one field, and each group into parts. */
+/** A request to divide a result into groups, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
   /** The field of the groups; null for one group of all rows. */
   by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
-  /** Filters, each for one part with the rows that pass it. Parts may overlap. */
+  /** One filter for each part. A part contains the rows that pass its filter. Parts may overlap. */
   parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),
-  /** Number and date fields whose totals each part has. Sums and bounds of dates are in ms since the epoch. */
+  /** Number and date fields that are totalled in each part. Sums and bounds of dates are in ms since the epoch. */
   fields: z.array(fieldNameSchema).max(8),
 });
 export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
@@ -60,11 +63,11 @@ const partSchema = z.strictObject({
 export const breakdownSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
-      /** The value of the field; null for rows without one, and for the single group of all rows. */
+      /** The value of the field. Null for rows without a value, and for the single group of all rows. */
       value: z.string().nullable(),
-      /** The name of a reference; null if it has no name. */
+      /** The name of a reference; null if the reference has no name. */
       name: z.string().nullable(),
-      /** The parts of the group, one for each requested part, in order. */
+      /** The parts of the group, in the order of the requested parts. */
       parts: z.array(partSchema),
     }),
   ),

@@ -3,16 +3,16 @@ import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 import { KEY_PROBLEMS, type KeyProblems } from "./messages.ts";
 
-/** A key and its storage. Never leaves the core. */
+/** A key, and whether it is stored. It never leaves the core. */
 export interface ConnectionKey {
-  /** Null if there is no key, or no key for this service. */
+  /** The key; null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
   /** The reason why the key is not stored or not used, with a remedy. Null if there is no problem. */
   readonly problem: Sentence | null;
 }
 
-/** A key and the one origin that it may be sent to. */
+/** A key, and the only origin to which it may be sent. */
 interface BoundKey {
   readonly key: string;
   readonly origin: string;
@@ -24,7 +24,7 @@ export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 /** The text that the keychain stores for a key. */
 export const encodeKey = ({ origin, key }: BoundKey): string => JSON.stringify({ origin, key });
 
-/** Reads a key from the keychain's text; null if the text does not name the key's service. */
+/** Reads a key from the text in the keychain. Null if the text does not name the service of the key. */
 export function decodeKey(secret: string): BoundKey | null {
   try {
     const { origin, key } = JSON.parse(secret) as Partial<Record<string, unknown>>;
@@ -35,16 +35,16 @@ export function decodeKey(secret: string): BoundKey | null {
 }
 
 /**
- * Keeps keys in the OS keychain. If there is no keychain, keys stay in memory for this session; this is
- * reported, and no key is ever written to a file. Each key is stored with the origin of its service and
- * returned for that origin alone.
- * @security a base URL comes from a plain file or from the command line: neither may send a key to another
- * service.
+ * Keeps keys in the OS keychain. If there is no keychain, keys stay in memory for this session, and a problem is
+ * reported. No key is ever written to a file. Each key is stored with the origin of its service, and is returned only
+ * for this origin.
+ * @security a base URL comes from a plain file or from the command line: neither of them may cause a key to be sent to
+ * another service.
  */
 export class KeyVault {
   readonly #keychain: Keychain;
   readonly #session = new Map<string, BoundKey & Pick<ConnectionKey, "problem">>();
-  /** Keys in use, which the log redacts. A forgotten key is removed from memory. */
+  /** The keys in use, which the log redacts. Forgetting a key removes it from memory. */
   readonly #known = new Map<string, string>();
   /** Connections that certainly have no entry in the keychain. */
   readonly #absent = new Set<string>();
@@ -53,7 +53,7 @@ export class KeyVault {
     this.#keychain = keychain;
   }
 
-  /** Keys that no log line may contain. */
+  /** The keys that no log line may contain. */
   secrets(): readonly string[] {
     return [...this.#known.values()];
   }
@@ -98,7 +98,7 @@ export class KeyVault {
   }
 
   /**
-   * Stores a connection's key for its service alone, replacing an earlier key.
+   * Stores a connection's key for its service only, replacing an earlier key.
    * @param problems the sentences for this kind of secret.
    */
   async store(
@@ -121,7 +121,7 @@ export class KeyVault {
     }
   }
 
-  /** Keeps the sample service's key in memory only; the service ends with the app. */
+  /** Keeps the sample service's key only in memory. The sample service ends with the app. */
   keepForSession(connectionId: string, baseUrl: string, key: string): void {
     this.#known.set(connectionId, key);
     this.#session.set(connectionId, { key, origin: originOf(baseUrl), problem: null });
@@ -129,8 +129,8 @@ export class KeyVault {
   }
 
   /**
-   * Moves a key from one connection to another connection of the same service. If that fails, the first connection
-   * keeps it.
+   * Moves a key from one connection to another connection of the same service. If moving fails, the first connection
+   * keeps the key.
    * @throws KeychainUnavailable if the former connection's entry may remain in the keychain.
    */
   async move(from: string, to: string, baseUrl: string, key: string): Promise<ConnectionKey> {
@@ -138,7 +138,7 @@ export class KeyVault {
     try {
       await this.forget(from);
     } catch (thrown) {
-      // Otherwise two connections would read the same company with one key.
+      // Without this, two connections would read the same company with one key.
       await this.forget(to).catch(() => {});
       throw thrown;
     }
@@ -147,14 +147,15 @@ export class KeyVault {
 
   /**
    * Removes a connection's key from the keychain and from memory.
-   * @throws KeychainUnavailable if an entry may remain, including one of an earlier session. Then nothing is removed.
+   * @throws KeychainUnavailable if an entry may remain in the keychain, even from an earlier session. In this case
+   * nothing is removed.
    */
   async forget(connectionId: string): Promise<void> {
     try {
       await this.#keychain.delete(connectionId);
       this.#absent.add(connectionId);
     } catch (thrown) {
-      // A key of this session can be forgotten if the keychain certainly has no other key.
+      // A key of this session can be forgotten if the keychain certainly has no entry for the connection.
       const isMissing = thrown instanceof KeychainUnavailable && thrown.isMissing;
       if (!this.#session.has(connectionId) || !(isMissing || this.#absent.has(connectionId))) throw thrown;
     }
@@ -163,7 +164,7 @@ export class KeyVault {
   }
 }
 
-/** @throws what was thrown, if it is a defect. */
+/** Finds the reason why the keychain failed. @throws the thrown value, if it is a defect. */
 function reasonOf(thrown: unknown): KeychainUnavailable["reason"] {
   if (thrown instanceof KeychainUnavailable) return thrown.reason;
   throw thrown;

@@ -2,33 +2,43 @@ import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { systemClock } from "../clock.ts";
 import { KEY_PROBLEMS, type KeyProblems } from "./messages.ts";
 
-/** The used part of keytar. `findCredentials` is left out: some versions crash in it. */
+/** The part of keytar that is used. `findCredentials` is left out, because some versions crash in it. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The name of the keys in the OS keychain; each connection has its own account. */
+/** The name under which the OS keychain stores keys. Each connection has its own account. */
 const SERVICE = "Stockdeck";
-/** Ms after which the keychain counts as unavailable. It may have to ask the user to unlock it. */
+/**
+ * Ms after which the keychain counts as unavailable. The time is long, because the keychain may ask the user to unlock
+ * it.
+ */
 const TIMEOUT = 60_000;
 
+<<<<<<< HEAD
 /** The account of an entry that is written and removed at once; no connection has this id. */
 // oxlint-disable-next-line texts/in-messages -- the name of an entry that exists for a moment
+=======
+/** The account of a probe entry, which is written and removed at once. No connection has this id. */
+>>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
 const PROBE = "Is it unlocked?";
 
-/** The OS keychain. Every method rejects with `KeychainUnavailable` if it cannot be used. */
+/** The OS keychain. Every method rejects with `KeychainUnavailable` if the keychain cannot be used. */
 export interface Keychain {
   get(account: string): Promise<string | null>;
   set(account: string, key: string): Promise<void>;
   delete(account: string): Promise<void>;
 }
 
-/** The reasons why a keychain cannot be used. With the first two there is no keychain at all. */
+/** The reasons why a keychain cannot be used. With the first two reasons, there is no keychain at all. */
 type KeychainReason = "noLibrary" | "noService" | "locked" | "refused";
 
-/** The keychain cannot be used. The message is about keys; it has the reason and a remedy, without secrets. */
+/**
+ * The error if the keychain cannot be used. Its message is about keys; it contains the reason and a remedy, but no
+ * secret.
+ */
 export class KeychainUnavailable extends Error {
   override readonly name = "KeychainUnavailable";
   readonly reason: KeychainReason;
@@ -46,8 +56,8 @@ export class KeychainUnavailable extends Error {
 
 /**
  * The keychain of this operating system: macOS Keychain, Windows Credential Manager, or the Secret Service (GNOME
- * Keyring, KWallet) on Linux. The library is loaded with the first call, so that a machine without it can still do
- * everything else.
+ * Keyring, KWallet) on Linux. The library is loaded by the first call, so that a computer without the library can still
+ * do everything else.
  */
 export function osKeychain(timeout = TIMEOUT): Keychain {
   let loading: Promise<Keytar> | null = null;
@@ -69,7 +79,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
     set: (account, key) =>
       withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
-        // Some services accept a secret into a collection that they delete a moment later.
+        // Some services accept a secret, but store it in a collection that they delete a moment later.
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
@@ -81,9 +91,9 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
 }
 
 /**
- * Refuses a locked keyring. In a locked keyring, libsecret finds no entry, as in an empty one. So this writes a
- * probe entry, which only a locked keyring refuses. On other systems a locked keychain refuses reading too.
- * @throws Error if it is locked.
+ * Refuses a locked keyring. libsecret finds no entry in a locked keyring, just as in an empty keyring. So a probe entry
+ * is written, which only a locked keyring refuses. On other systems a locked keychain refuses reading as well.
+ * @throws Error if the keyring is locked.
  */
 async function requireUnlocked(keytar: Keytar): Promise<void> {
   if (process.platform !== "linux") return;
@@ -91,7 +101,7 @@ async function requireUnlocked(keytar: Keytar): Promise<void> {
   await keytar.deletePassword(SERVICE, PROBE);
 }
 
-/** Uses a real timer, because the system's keychain answers in real time. */
+/** Limits the time of work. The timer is a real one, because the system's keychain answers in real time. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = systemClock
@@ -112,7 +122,7 @@ function reasonFor(thrown: unknown): KeychainReason {
 }
 
 /**
- * Runs work that deletes a secret.
+ * Runs an action that deletes a secret.
  * @param problems the sentences for this kind of secret.
  * @throws AppFailure `keychain` if the secret may remain in the keychain.
  */

@@ -28,7 +28,7 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
  */
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {
   await requireExportFolder(policy, path.dirname(file));
-  // If the link has no target, nothing would be written (electron/delivery/files/replaced-file.ts).
+  // If the link's target cannot be found, nothing would be written (electron/delivery/files/replaced-file.ts).
   const target = await linkTarget(file).catch(() => null);
   if (target !== null) await requireExportFolder(policy, path.dirname(target));
 }
@@ -38,7 +38,7 @@ function isWithin(root: string, folder: string): boolean {
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** The real path of a folder; null if it does not exist. */
+/** The real path of a folder; null if the folder does not exist. */
 function realPath(folder: string): Promise<string | null> {
   return fs.realpath(folder).catch(() => null);
 }

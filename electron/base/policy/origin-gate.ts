@@ -12,18 +12,19 @@ interface ConfirmedOrigins {
 export interface OriginGateOptions {
   readonly policy: Policy;
   readonly userData: ConfirmedOrigins;
-  /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
+  /** Asks the user whether an origin may receive keys and tokens. The dialog is not part of the page. */
   confirmOrigin(origin: string): Promise<boolean>;
 }
 
 /**
  * Decides whether an origin may receive keys and tokens.
- * @security a compromised page could name any address and token in its calls. The first request to an origin therefore
- * needs the user's consent in a dialog of the main process, which names the origin. This computer needs no consent.
+ * @security a compromised page could name any address and token in its calls. So before the first request to an origin,
+ * a dialog of the main process names the origin and asks the user for consent. An origin on this computer needs no
+ * consent.
  */
 export class OriginGate {
   readonly #options: OriginGateOptions;
-  /** Settles when the last dialog closes. A new dialog waits for it, because only one is shown at a time. */
+  /** Settles when the last dialog closes. A new dialog waits for this, because only one dialog is shown at a time. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: OriginGateOptions) {
@@ -31,8 +32,8 @@ export class OriginGate {
   }
 
   /**
-   * Allows a request to an address, asking the user if needed.
-   * @param url normalised.
+   * Allows a request to an address. Asks the user if needed.
+   * @param url the normalised address.
    * @throws AppFailure `policy` if an administrator has set another address, `cancelled` if the user does not confirm.
    */
   async require(url: string): Promise<void> {
@@ -58,11 +59,13 @@ export class OriginGate {
   }
 }
 
-/** Whether an administrator has set no other base URL. @throws AppFailure `invalid_input` for an unusable URL. */
+/** Whether the policy allows a base URL. @throws AppFailure `invalid_input` for an unusable URL. */
 export const isAllowedBaseUrl = ({ baseUrl: fixed }: Pick<Policy, "baseUrl">, baseUrl: string): boolean =>
   fixed === undefined || normalizeBaseUrl(baseUrl) === fixed;
 
-/** @throws AppFailure `policy` if an administrator has set another base URL; `invalid_input` for an unusable URL. */
+/**
+ * Refuses a base URL that the policy does not allow. @throws AppFailure `policy`; `invalid_input` for an unusable URL.
+ */
 export function requireBaseUrl({ baseUrl: fixed }: Policy, baseUrl: string): void {
   if (isAllowedBaseUrl({ baseUrl: fixed }, baseUrl)) return;
   throw againstPolicy(POLICY.baseUrl({ url: String(fixed) }));

@@ -6,8 +6,8 @@ import { NO_POLICY, policySchema, type Policy } from "../../../shared/base/polic
 import { normalizeBaseUrl } from "../connection-input.ts";
 
 /**
- * The variable that replaces `/` by a folder when tests read the policy. The packaged app refuses to start with it
- * (desktop/weakened-start.ts).
+ * The variable that replaces `/` by a folder, so that tests can set a policy. The packaged app refuses to start with
+ * this variable (desktop/weakened-start.ts).
  */
 export const POLICY_ROOT = "STOCKDECK_POLICY_ROOT";
 
@@ -21,7 +21,8 @@ const ROOT_USER = 0;
 /**
  * Reads the administrator's policy. If there may be a policy that cannot be read, Stockdeck does not start: otherwise
  * damaging the policy would switch it off.
- * @param testRoot replaces `/`; undefined in a packaged app. Its file may also belong to the user of the test.
+ * @param testRoot replaces `/`; undefined in a packaged app. The policy's file may then also belong to the user who
+ * runs the test.
  */
 export function readPolicy(testRoot?: string): ReadPolicy {
   const { file, owners } = testRoot
@@ -40,14 +41,15 @@ export function readPolicy(testRoot?: string): ReadPolicy {
 
 interface PolicyFile {
   readonly file: string;
-  /** The users who may own the file; null on Windows, whose files have no such owner. */
+  /** The users who may own the policy's file. Null on Windows, because files there have no such owner. */
   readonly owners: readonly number[] | null;
 }
 
 /**
- * Finds the policy file of a platform.
- * @param executable the running program. On Windows the policy is next to it.
- * @security only administrators may write there; on Windows that applies to an installation under Program Files.
+ * Chooses the path of the policy for a platform.
+ * @param executable the path of the running program. On Windows the policy is next to the program.
+ * @security only administrators may write in this folder; on Windows this is true for an installation under Program
+ * Files.
  */
 export function policyFile(platform: NodeJS.Platform, executable: string): PolicyFile {
   switch (platform) {
@@ -60,19 +62,19 @@ export function policyFile(platform: NodeJS.Platform, executable: string): Polic
   }
 }
 
-/** The most bytes of a policy. */
+/** The most bytes of a policy file. */
 const MAX_BYTES = 64 * 1024;
-/** The write permissions of the group and of other users. */
+/** The permissions that allow the group and other users to write. */
 const OTHERS_WRITE = 0o022;
 
 /**
- * Reads a file that only an administrator can have written. A symbolic link is judged by its target. The folder is
+ * Reads a file that only an administrator can have written. For a symbolic link, its target is checked. The folder is
  * checked too, because a user who may write to it could put another file there.
  * @param owners the users who may own the file: root, except in a test. Null skips the check of owner and rights, which
- * Windows lacks.
+ * do not exist on Windows.
  * @returns null if there is no file.
  * @throws PolicyFault.
- * @security every doubt is a fault; only a missing file means no policy.
+ * @security every doubt is a fault; only if the file is missing, there is no policy.
  */
 export function readTrustedFile(file: string, owners: readonly number[] | null): string | null {
   const handle = open(file);
@@ -92,10 +94,10 @@ export function readTrustedFile(file: string, owners: readonly number[] | null):
   }
 }
 
-/** Opens a file. @returns null if the name does not exist, not even as a dangling link. */
+/** Opens a file. @returns null if nothing has this name, not even a link whose target is missing. */
 function open(file: string): number | null {
   try {
-    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait until another program writes to the pipe.
     return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
@@ -114,7 +116,7 @@ function requireTrusted(what: string, { uid, mode }: fs.Stats, owners: readonly 
     throw new PolicyFault(`${what} can be written to by others than its owner.`);
 }
 
-/** A policy that cannot be used. The message describes the fault without the file's path. */
+/** The error for a policy that cannot be used. The message describes the fault without the file's path. */
 class PolicyFault extends Error {
   override readonly name = "PolicyFault";
 }
@@ -139,7 +141,7 @@ export function parsePolicy(text: string): Policy {
 
 function readJson(text: string): unknown {
   try {
-    // Some Windows editors write a byte order mark.
+    // Some editors on Windows write a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new PolicyFault("It is not JSON.");

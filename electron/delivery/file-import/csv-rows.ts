@@ -9,7 +9,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 export interface TableRow {
   /** The line on which the row begins, or its number in the sheet, from 1. */
   readonly line: number;
-  /** Null is a formula without a stored result. */
+  /** The cells; null for a formula without a stored result. */
   readonly cells: readonly (string | null)[];
 }
 
@@ -19,15 +19,16 @@ interface CsvRow extends TableRow {
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** Rows from which the delimiter is guessed. */
+/** The number of rows from which the delimiter is guessed. */
 const SAMPLE_ROWS = 50;
 const WITHOUT_TEXT = /^[\s,;|"]*$/;
-/** Excel's line that names the delimiter. */
+/** The line with which Excel names the delimiter. */
 const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * The rows of a CSV that are not empty. It is read as RFC 4180 defines, with the extensions of spreadsheets.
- * The delimiter is one of four, or that of a `sep=` line; line ends of all systems are accepted.
+ * Reads the rows of a CSV that are not empty. The text is read as RFC 4180 defines, with the extensions of
+ * spreadsheets. The delimiter is one of four, or the delimiter in a `sep=` line. The line ends of all systems are
+ * accepted.
  * @throws AppFailure `invalid_input` if the file ends within quotes, or is not a text.
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
@@ -41,14 +42,16 @@ export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   return rows.map(({ line: at, cells }) => ({ line: at + skipped, cells: cells.map(plainCsvText) }));
 }
 
-/** Whether a text is JSON or NDJSON. A first bracket is not enough: SQL tools write the heading "[id],name". */
+/**
+ * Whether a text is JSON or NDJSON. A bracket at the beginning is no proof: SQL tools write the heading "[id],name".
+ */
 function isJson(text: string): boolean {
   const begin = /^\s*([[{].*)/.exec(text)?.[1];
   if (begin === undefined) return false;
   return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
-/** The delimiter that fits the most rows. A row fits if it has several cells, but no more than the heading. */
+/** The delimiter that fits the most rows. A row fits if it has several cells, but not more than the heading. */
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);
@@ -66,12 +69,12 @@ function fitOf(text: string, delimiter: string): { readonly width: number; reado
     const over = others.filter((cells) => cells > width).length;
     return { width, score: 1 + fitting - 2 * over };
   } catch {
-    // The quotes do not fit this delimiter.
+    // With this delimiter, the quotes make no sense.
     return { width: 1, score: -1 };
   }
 }
 
-/** The records that are not empty, each with its first line's number. */
+/** The records that are not empty, each with the number of its first line. */
 function recordsOf(text: string, delimiter: string, most?: number): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

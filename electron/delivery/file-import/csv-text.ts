@@ -1,9 +1,9 @@
 import { FILE_PROBLEMS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
-/** Bytes in which UTF-16 without a byte order mark is recognised. */
+/** The number of bytes that are checked to recognise UTF-16 without a byte order mark. */
 const LOOKED_AT = 4_096;
-/** Byte order marks, also if they were read as Windows-1252 and saved again. */
+/** Byte order marks. They are also recognised if a program read them as Windows-1252 and saved the text again. */
 const MARKS = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
 /**
@@ -31,7 +31,7 @@ export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-1
 function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   const marked = markedEncoding(bytes);
   if (marked !== null) return marked;
-  // In UTF-16, delimiters, digits and line ends have a zero byte: at even places if big-endian.
+  // In UTF-16, delimiters, digits and line ends have a zero byte. It is at even places in the big-endian form.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries())
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;

@@ -15,14 +15,14 @@ const TABLE: JobKind = {
 
 /**
  * Reads the table of a small CSV or XLSX file in a separate thread.
- * @param most the most rows; a longer file is refused.
+ * @param most the most rows; a file with more rows is refused.
  * @security the file may come from anywhere. Its thread is ended after `TIMEOUT`.
- * @throws AppFailure `invalid_input` with the reason, and the line if there is one.
+ * @throws AppFailure `invalid_input` with the reason, and with the line if the reason concerns a line.
  */
 export function readTable(content: Uint8Array, most: number): Promise<FileTable> {
   const start: TableWorkerStart = { content, most };
   return runJob<FileTable>(threadLocation(import.meta.url, "table-worker"), start, TABLE, {
-    // A thread computes in real time.
+    // The timeout is measured in real time, because a thread computes in real time.
     signal: timeoutSignal(systemClock, TIMEOUT),
     onProgress: () => {},
   });

@@ -5,17 +5,18 @@ import { csvRows, type TableRow } from "./csv-rows.ts";
 import { MAX_COLUMNS, CELL_COST, MAX_TABLE_TEXT } from "./limits.ts";
 
 const ZIP = Buffer.from([0x50, 0x4b, 3, 4]);
-/** Compound files: workbooks of Excel before 2007, and encrypted workbooks. */
+/** The beginning of compound files: workbooks of Excel before 2007, and encrypted workbooks. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** Rows that an error message names. */
+/** The most rows that an error message names. */
 const NAMED_ROWS = 3;
 
-/** A spreadsheet's error as a cell shows it, in its language: #N/A, #NV, #REF!, #¿NOMBRE?, #DZIEL/0!. */
+/** An error value of a spreadsheet, in the language of the spreadsheet: #N/A, #NV, #REF!, #¿NOMBRE?, #DZIEL/0!. */
 const ERROR_VALUE = /^#(?:[¡¿]?[\p{Lu}\d_/]+[!?]|N\/[ADB]|NV)$/u;
 
 /**
- * Reads the table of a CSV or XLSX file. The first row with a text has the headings. Shorter rows are filled up; empty
- * rows are left out. A cell is null if it has no value to read: a formula without a stored result, or an error.
+ * Reads the table of a CSV or XLSX file. The first row with a text contains the headings. Shorter rows are filled up
+ * with empty cells; empty rows are left out. A cell is null if it has no value to read: a formula without a stored
+ * result, or an error.
  * @throws AppFailure `invalid_input` for a file without a table, too many rows, and values beyond the columns of the
  * headings.
  */
@@ -50,7 +51,7 @@ async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
   return workbookRows(bytes);
 }
 
-/** Refuses values beyond the columns of the headings, which the import would lose silently. */
+/** Refuses values to the right of the last heading. The import would lose them without notice. */
 function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const surplus = rows.filter(({ cells }) => withoutEmptyEnd(cells).length > columns);
   if (surplus.length === 0) return;

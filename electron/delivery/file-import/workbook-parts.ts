@@ -5,9 +5,9 @@ import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 
-/** The only part whose name has capitals in the standard. */
+/** The name of the list of parts. It is the only name in the standard with capitals. */
 const CONTENT_TYPES = "[Content_Types].xml";
-/** Parts without cells. */
+/** Parts of a workbook without cells, which are not needed. */
 const WITHOUT_CELLS =
   /(^|\/)(docprops|theme|drawings?|charts|media|pivot[a-z]*|customxml|externallinks|comments|threadedcomments|persons)\//;
 const XML = /\.(xml|rels)$/;
@@ -16,7 +16,7 @@ const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
 
 /** A workbook of unknown origin, made safe for the library that reads it. */
 export interface SafeWorkbook {
-  /** A ZIP with only the parts that contain cells. All libraries read it in the same way. */
+  /** A ZIP that contains only the parts with cells. All libraries read this ZIP in the same way. */
   readonly zip: Uint8Array;
   /** Whether the workbook lists sheets without cells, such as charts. */
   readonly hasOtherSheets: boolean;
@@ -25,7 +25,7 @@ export interface SafeWorkbook {
 /**
  * Unpacks a workbook within limits, and packs it again for the library that reads it.
  * @security the sizes in the archive are not trusted: the unpacked bytes are counted.
- * @throws AppFailure `invalid_input` for a damaged or encrypted file, one that is not a workbook, or a bomb.
+ * @throws AppFailure `invalid_input` for a damaged or encrypted file, a file that is not a workbook, or a bomb.
  */
 export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   const parts = await unpacked(bytes).catch((thrown: unknown) => {
@@ -45,7 +45,7 @@ export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   return { zip: Buffer.concat(chunks), hasOtherSheets };
 }
 
-/** The needed parts by name in lower case, because workbooks ignore the case. */
+/** Unpacks the needed parts, by name in lower case: workbooks ignore the case of names. */
 async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
   if (archive.entryCount > MAX_PARTS) throw invalidInput(FILE_PROBLEMS.tooManyParts);
@@ -67,29 +67,29 @@ async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   return parts;
 }
 
-/** XML is UTF-8 unless it has another byte order mark. */
+/** Decodes XML, which is UTF-8 unless its byte order mark names another encoding. */
 function xmlText(content: Buffer): string {
   return new TextDecoder(markedEncoding(content) ?? "utf-8").decode(content);
 }
 
-/** A part without elements that hucre 1.0.0 misreads (workbook-rows.test.ts). */
+/** Removes the elements of a part that hucre 1.0.0 misreads (workbook-rows.test.ts). */
 function plainPart(path: string, text: string): string {
   if (path.endsWith(".rels"))
     return text.replace(/(\sTarget\s*=\s*)("[^"<>]*"|'[^'<>]*')/g, (_whole, name: string, target: string) => {
       return name + decodedPath(target).toLowerCase();
     });
-  // A file may choose the prefix of relationships, but hucre reads only "r". Only tags of the workbook have
-  // such ids.
+  // A file may choose the prefix of relationship ids, but hucre reads only "r". Only the tags of the workbook have
+  // these ids.
   const renamed = text.replace(/(<[^<>]*?\s)[\w.-]+:id(\s*=\s*["'])/g, "$1r:id$2");
   return withoutPhonetics(renamed);
 }
 
-/** Decodes percent-encoding. It may occur in a reference but not in the part's name, or the other way round. */
+/** Decodes percent-encoding. The reference may be encoded while the part's name is not, or the other way round. */
 function decodedPath(target: string): string {
   try {
     return decodeURI(target);
   } catch {
-    // A percent sign that encodes nothing is part of the name.
+    // A percent sign that does not begin an escape is part of the name.
     return target;
   }
 }

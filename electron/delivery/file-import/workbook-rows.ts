@@ -4,7 +4,7 @@ import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { TableRow } from "./csv-rows.ts";
 import { safeWorkbook } from "./workbook-parts.ts";
 
-/** Digits of a number that a spreadsheet stores. */
+/** The number of digits that a spreadsheet stores of a number. */
 const DIGITS = 15;
 /** The error of hucre 1.0.0 for a sheet without cells. */
 const NO_CELLS = "missing worksheet file";
@@ -12,7 +12,7 @@ const NO_CELLS = "missing worksheet file";
 /**
  * The rows of a workbook's first visible sheet that has cells, without empty rows. Charts and hidden sheets are
  * skipped.
- * @throws AppFailure `invalid_input` if the workbook is damaged, or has no such sheet.
+ * @throws AppFailure `invalid_input` if the workbook is damaged, or has no visible sheet with cells.
  */
 export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> {
   const { zip, hasOtherSheets } = await safeWorkbook(bytes);
@@ -52,7 +52,7 @@ async function sheetOf(zip: Uint8Array, index: number): Promise<Sheet | undefine
   return sheets[0];
 }
 
-/** The rows of a sheet. Programs that write workbooks without calculating them store no result of a formula. */
+/** The rows of a sheet. Some programs write a workbook without calculating it, and store no results of formulas. */
 function textsOf({ rows, cells: details }: Sheet): readonly TableRow[] {
   const hasNoResult = (row: number, column: number): boolean =>
     details?.get(`${row},${column}`)?.formula !== undefined;
@@ -71,13 +71,13 @@ function cellText(value: CellValue): string {
   return value instanceof Date ? dateText(value) : value;
 }
 
-/** Appends a zero to a number with three decimals: as text, 1.125 could be 1125. */
+/** Writes a number. A number with three decimals gets another zero, because the text "1.125" could mean 1125. */
 function numberText(value: number): string {
   const text = String(Number(value.toPrecision(DIGITS)));
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** A workbook's dates have no time zone. */
+/** Writes a date. The dates of a workbook have no time zone. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return "";
   const [day = "", time = ""] = date.toISOString().split("T");

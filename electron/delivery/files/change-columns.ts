@@ -6,11 +6,11 @@ import type { NamedChange } from "../../store/query/change-reader.ts";
 /** One line of an exported change: a changed field, or a change without fields. */
 export interface ChangeLine {
   readonly change: NamedChange;
-  /** Null for a change without fields; its values are null then too. */
+  /** The changed field; null for a change without fields. Then the values are null too. */
   readonly field: string | null;
   readonly old: unknown;
   readonly new: unknown;
-  /** The name of a record to which the field refers; null for other values. */
+  /** Returns the name of a record to which the field refers; null for other values. */
   readonly nameOf: (value: unknown) => string | null;
 }
 
@@ -52,7 +52,7 @@ export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "newName", kind: "text", label: CHANGE_LABELS.newName, cell: (line) => line.nameOf(line.new) },
 ];
 
-/** The value of a field as a cell; also of an unknown field. */
+/** Turns the value of a field into a cell. The field may be unknown. */
 function asCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);

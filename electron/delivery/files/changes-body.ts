@@ -15,7 +15,7 @@ import {
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
 import { linesContent } from "./parquet-columns.ts";
 
-/** Changes per chunk. */
+/** The number of changes per chunk. */
 const PIECE = 500;
 
 /** The body of an exported list of changes, the oldest first. @throws AppFailure of kind `store`. */
@@ -79,7 +79,10 @@ function parquet(
   return parquetChunks(content, signal, () => onRows?.(rows.done(), source.counts.changes));
 }
 
-/** The lines of all changes, and the number of changes read so far: files have lines, progress counts changes. */
+/**
+ * The lines of all changes, and the number of changes read so far. The progress counts changes, although a change may
+ * have several lines.
+ */
 function changeLines(source: ObservedChanges): {
   readonly lines: Generator<readonly Cell[]>;
   readonly done: () => number;
@@ -126,7 +129,7 @@ function textOf(
   }
 }
 
-/** The lines of a change: one for each changed field, and one for a change without fields. */
+/** The lines of a change: one line for each changed field, or one line for a change without fields. */
 function linesOf(change: NamedChange, source: ObservedChanges): readonly (readonly Cell[])[] {
   const fields = Object.entries(change.fields);
   const lines: readonly ChangeLine[] =

@@ -25,9 +25,9 @@ interface Origin {
   readonly format: ExportFormat;
   /** The service's time up to which the copy is complete, ISO 8601; null before the end of the first pull. */
   readonly completeAsOf: string | null;
-  /** When the last full check ended, ISO 8601; null before the first. */
+  /** The time at which the last full check ended, ISO 8601; null before the first full check. */
   readonly lastFullCheck: string | null;
-  /** The number of rows without the heading. */
+  /** The number of rows, without the heading. */
   readonly rows: number;
   readonly columns: readonly { readonly name: string; readonly label: string }[];
 }
@@ -48,7 +48,7 @@ export interface ChangesDescription extends Origin {
   readonly content: "changes";
   /** The filter in words for users, and as JSON. */
   readonly filter: { readonly words: readonly string[]; readonly json: object };
-  /** The number of changes in the rows. */
+  /** The number of changes that the rows describe. */
   readonly changes: number;
 }
 
@@ -110,7 +110,7 @@ function originOf(
   };
 }
 
-/** The description as lines for a sheet, each with a label and a text. */
+/** Writes a description as lines for a sheet, each with a label and a text. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
   const { resource, view, query, asOf, refreshedAt } = description;
   return [
@@ -127,7 +127,7 @@ export function factLines(description: ExportDescription): readonly (readonly [s
   ];
 }
 
-/** A change list's description as lines, each with a label and a text. */
+/** Writes the description of a list of changes as lines, as `factLines` does. */
 export function changeFactLines(description: ChangesDescription): readonly (readonly [string, string])[] {
   const { filter, changes } = description;
   return [

@@ -8,7 +8,7 @@ import type { XlsxContent } from "./xlsx.ts";
 /** The caller's view of a file being written: its progress and a signal that cancels it. */
 export interface ExportWatch {
   readonly signal: AbortSignal;
-  /** Called with the number of finished rows or changes, and the total. */
+  /** Called with the number of finished rows or changes, and with the total. */
   readonly onRows?: (done: number, total: number) => void;
 }
 
@@ -27,12 +27,14 @@ export function cancelled(): AppFailure {
   return new AppFailure({ kind: "cancelled", ...said(FILE_ERRORS.cancelled) });
 }
 
-/** Ms of work after which a loop pauses, so that a cancel can arrive. */
+/** The ms after which a working loop pauses, so that it can notice a cancel. */
 const TURN = 20;
 
-/** Makes a function that pauses from time to time, so that a cancel can arrive. Loops without other pauses call it. */
+/**
+ * Makes a function that pauses from time to time, so that a cancel can arrive. Loops that have no other pauses call it.
+ */
 export function makeTurns(): () => Promise<void> {
-  // Computing takes real time.
+  // Work takes real time, so a real clock measures it.
   let last = systemClock.monotonic();
   return async () => {
     if (systemClock.monotonic() - last <= TURN) return;
@@ -52,7 +54,7 @@ export async function* workbookChunks(
   onRows: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const pause = makeTurns();
-  // The library of workbooks is loaded on demand, so that other formats start faster.
+  // The library for workbooks is loaded on demand, so that other formats start sooner.
   const { xlsxStream } = await import("./xlsx.ts");
   yield* xlsxStream(content, async (done) => {
     onRows(done);
@@ -71,7 +73,7 @@ export async function* parquetChunks(
   signal: AbortSignal,
   onRows: (done: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  // The library is loaded on demand, like the library of workbooks.
+  // The library is loaded on demand, like the library for workbooks.
   const { parquetStream } = await import("./parquet.ts");
   yield* parquetStream(content, async (done) => {
     onRows(done);

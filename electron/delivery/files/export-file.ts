@@ -7,11 +7,11 @@ import { manifestPath } from "./file-name.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile, type StagedFile } from "./staged-file.ts";
 
-/** The written file. */
+/** The file that was written. */
 export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
-  /** The number of rows, or changes. */
+  /** The number of rows, or the number of changes. */
   readonly rows: number;
-  /** The manifest's path; null if there is none. */
+  /** The path of the manifest; null if there is no manifest. */
   readonly manifest: string | null;
   /** The moment of the rows, and the last refresh before it, ISO 8601; null for the current rows. */
   readonly past: { readonly asOf: string; readonly refreshedAt: string } | null;
@@ -20,7 +20,7 @@ export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
 }
 
 /**
- * Writes rows or changes into a file, completely or not at all. All are from one state of the data.
+ * Writes rows or changes into a file, completely or not at all. All rows or changes are from one state of the data.
  * @throws AppFailure `store`, `cancelled`; QueryError for an unknown field or column.
  */
 export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {
@@ -67,7 +67,7 @@ async function removeStaleManifest(out: string): Promise<void> {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // There is no manifest, or another program wrote it.
+    // There is no manifest, or another program wrote the file.
   }
 }
 

@@ -5,6 +5,6 @@ import type { ExportJob } from "./export-plan.ts";
 
 if (!parentPort) throw new Error("export-worker.ts runs as a worker thread only");
 const job = workerData as ExportJob;
-// Imported after the language is set, because texts are read when their modules are evaluated.
+// This module is imported after the language is set, because texts are read when their modules are evaluated.
 const { exportFile } = await import("./export-file.ts");
 await answerJob(parentPort, ({ signal, onProgress: onRows }) => exportFile(job, { signal, onRows }));

@@ -9,7 +9,7 @@ import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns, shownColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 
-/** A view that a user made. A view without an id is found by its name alone. */
+/** A view that a user made. If it has no id, it can be found only by its name. */
 export interface ExportedView {
   readonly id?: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ExportedView {
 export type WantedColumns = "all" | "all-named" | readonly string[] | null;
 
 /**
- * Finds a view by its name or id: one of the given views, else a built-in one.
+ * Finds a view by its name or id: one of the given views, else a built-in view.
  * @returns null if there is no such view.
  */
 export function findNamedView(
@@ -40,9 +40,9 @@ export function findNamedView(
 
 /**
  * The query of a view's rows.
- * @param now ms since the epoch: "today" in a filter is its day.
+ * @param now ms since the epoch; its day is "today" in filters.
  * @param asOf the past moment of the rows, ISO 8601. Undefined for the current rows.
- * @throws QueryError for a view of a later version, because this version would select other rows.
+ * @throws QueryError for a view of a later version, because this version might select other rows.
  */
 export function queryOfView(
   resource: Resource,
@@ -53,7 +53,7 @@ export function queryOfView(
   return parseQuery(resource, compileDefinition(resource, definition, now, asOf));
 }
 
-/** Compiles a view without the checks of `queryOfView`: it throws nothing. */
+/** Compiles a view like `queryOfView`, but without checks, so that it throws nothing. */
 export function compileDefinition(
   resource: Resource,
   { search, filters, sort, grouping }: ViewDefinition,
@@ -66,8 +66,8 @@ export function compileDefinition(
 
 /**
  * The columns of an export.
- * @param hasNames whether the user named any id.
- * @param view the exported view; null if there is none.
+ * @param hasNames whether the user gave a name to any id.
+ * @param view the exported view; null without a view.
  */
 export function columnsOfExport(
   resource: Resource,

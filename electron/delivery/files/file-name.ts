@@ -6,8 +6,8 @@ import { isThere } from "../../base/files.ts";
 /** The most characters of a file name before its extension. */
 const MOST = 100;
 /**
- * The most bytes of a file name before its extension, in UTF-8: Linux allows 255, less ".parquet.manifest.json"
- * and some spare.
+ * The most bytes of a file name before its extension, in UTF-8. Linux allows 255 for the whole name with
+ * ".parquet.manifest.json".
  */
 const MOST_BYTES = 225;
 
@@ -16,25 +16,25 @@ export function exportFileName(words: string, when: string, ending: string): str
   const plain = words
     .normalize("NFC")
     .toLowerCase()
-    // The lower case of a Turkish capital has a second dot.
+    // The lower case of the Turkish "İ" is "i" with another dot above.
     .replaceAll("i\u0307", "i")
-    // A mark without its base character, such as an emoji's selector, would be invisible.
+    // A combining mark without its base character, such as the selector of an emoji, would be invisible.
     .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "-")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  // The date is never cut, nor is a character cut in half.
+  // A long name is cut before the date, and never inside a character.
   let what = (plain || "export").slice(0, MOST - 1 - when.length);
   while (Buffer.byteLength(what) > MOST_BYTES - 1 - when.length) what = what.slice(0, -1);
   return `${what.replace(/[-\ud800-\udbff]+$/, "")}-${when}.${ending}`;
 }
 
-/** The name of a run's file: table, view, local date and time. @param now ms since the epoch. */
+/** The file name of a scheduled run: table, view, local date and time. @param now ms since the epoch. */
 export const scheduledFileName = (
   { resource, view, format }: Pick<RowsRequest, "resource" | "view" | "format">,
   now: number,
 ): string => exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
 
-/** "2026-11-21-180005", by the local clock. */
+/** A local date and time for a file name: "2026-11-21-180005". */
 function stampOf(now: Date): string {
   const parts = [now.getHours(), now.getMinutes(), now.getSeconds()];
   return `${localDay(now)}-${parts.map((part) => String(part).padStart(2, "0")).join("")}`;
@@ -46,8 +46,8 @@ export function manifestPath(file: string): string {
 }
 
 /**
- * Adds the format's extension to a chosen file without an extension. The save dialog only checked the name
- * without the extension, so this asks before it replaces a file of the full name.
+ * Adds the format's extension to a chosen file without an extension. The save dialog has checked only the name without
+ * the extension, so the function asks the user before it replaces a file with the full name.
  * @returns null if an existing file must not be replaced.
  */
 export async function withExtension(

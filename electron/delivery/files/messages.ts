@@ -35,7 +35,7 @@ export const FACTS = texts("files.facts", {
   datesText: "In UTC. Dates before March 1900, which Excel does not know, are texts.",
 });
 
-/** A file that may not be replaced stays unchanged. */
+/** The reasons why an existing file may not be replaced. The file stays unchanged. */
 export const NOT_REPLACED = sentences("files.notReplaced", {
   folder: "The file is not written. It cannot replace a folder. Save it under another name.",
   pipe: "The file is not written. It cannot replace a pipe. Save it under another name.",
@@ -49,7 +49,7 @@ export const NOT_REPLACED = sentences("files.notReplaced", {
   moved: "The file is not written. Its link leads elsewhere now. Save it under another name.",
 });
 
-/** The columns of changes. Their names in files stay those of the API. */
+/** The labels of the columns of changes. In files, the columns keep the API's names. */
 export const CHANGE_LABELS = texts("files.changes", {
   type: "Type of change",
   resource: "Table",

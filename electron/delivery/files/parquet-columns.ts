@@ -7,16 +7,21 @@ import type { ChangesDescription, ExportDescription } from "./describe-export.ts
 import type { ExportPlan } from "./export-plan.ts";
 import type { ParquetContent, ParquetType } from "./parquet.ts";
 
-/** The most rows of a row group, and the characters after which a group ends. Larger groups would take more memory. */
+/**
+ * The most rows of a row group; below, the characters after which a group ends. Larger groups would take more memory.
+ */
 const [GROUP_ROWS, GROUP_CHARACTERS] = [10_000, 8_000_000];
 
-/** Limits of one read: rows, rows of the first read, and target characters. */
+/** The most rows of one read and of the first read; below, the wanted characters of one read. */
 const [PART_ROWS, FIRST_ROWS, PART_CHARACTERS] = [2_000, 200, 2_000_000];
 
 /** Columns whose texts nearly all differ. */
 const UNIQUE_COLUMNS: readonly string[] = ["id", "name"];
 
-/** The rows of a reader as the content of a Parquet file. Column names have no units, so that queries keep working. */
+/**
+ * The content of a Parquet file from the rows of a reader. The names of columns have no units, so that queries on the
+ * files keep working.
+ */
 export function rowsContent(
   reader: ExportReader,
   { resource, columns }: ExportPlan,
@@ -31,7 +36,7 @@ export function rowsContent(
       const { cells, characters } = reader.columns(sources, from, read);
       for (const [at, column] of cells.entries()) group[at]?.push(...column);
       [from, size, grown] = [from + read, size + read, grown + characters];
-      // Long texts are read in smaller parts, because a whole part is in memory.
+      // If the texts are long, fewer rows are read at once, because all rows of a read are in memory.
       rows = Math.min(PART_ROWS, Math.max(1, Math.floor((PART_CHARACTERS / characters) * read)));
       if (size < GROUP_ROWS && grown < GROUP_CHARACTERS && from < reader.total) continue;
       yield group;
@@ -48,7 +53,7 @@ function typeOf(resource: Resource, name: string, kind: FieldKind): ParquetType 
   return field?.isMoney ? "amount" : field?.isCount ? "count" : "number";
 }
 
-/** Lines of cells as the content of a Parquet file. Their dates are ISO 8601. */
+/** The content of a Parquet file from lines of cells. Their dates are ISO 8601. */
 export function linesContent(
   columns: readonly { readonly name: string; readonly kind: FieldKind }[],
   lines: Iterable<readonly Cell[]>,

@@ -8,28 +8,34 @@ export type ParquetType = "text" | "number" | "count" | "amount" | "date";
 export interface ParquetColumn {
   readonly name: string;
   readonly type: ParquetType;
-  /** True if nearly all texts differ. A dictionary of them would only cost time. */
+  /** True if nearly all texts of the column differ. A dictionary of such texts would only cost time. */
   readonly isUnique: boolean;
 }
 
 /** The content of a Parquet file. */
 export interface ParquetContent {
   readonly columns: readonly ParquetColumn[];
-  /** The row groups: one array a column, all of the same length. Dates are instants, texts are well-formed. */
+  /**
+   * The row groups. A group has one array for each column, all of the same length. Dates are instants; texts are
+   * well-formed.
+   */
   readonly groups: Iterable<readonly (readonly Cell[])[]>;
-  /** The program that writes the file. */
+  /** The name of the program that writes the file. */
   readonly createdBy: string;
-  /** The facts of the export as JSON, for the file's metadata. */
+  /** The description of the export as JSON, for the metadata of the file. */
   readonly facts: string;
 }
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
 
-/** The decimals of an amount. No currency of ISO 4217 has more, so one scale fits all currencies. */
+/** The number of decimals of an amount. No currency of ISO 4217 has more, so one scale fits all currencies. */
 const AMOUNT_SCALE = 4;
-/** The digits of an amount. The largest value of an item has 16 before the point, the sum of ten million items 23. */
+/**
+ * The number of digits of an amount. The largest value of an item has 16 digits before the point, the sum of ten
+ * million items 23.
+ */
 const AMOUNT_PRECISION = 28;
-/** Bytes of a number with `AMOUNT_PRECISION` digits. */
+/** The number of bytes for `AMOUNT_PRECISION` digits. */
 const AMOUNT_BYTES = 12;
 
 const SCHEMAS: Readonly<Record<ParquetType, Omit<Schema[number], "name">>> = {
@@ -51,10 +57,10 @@ const SCHEMAS: Readonly<Record<ParquetType, Omit<Schema[number], "name">>> = {
   },
 };
 
-/** Texts as UTF-8. Small buffers share memory. A separate array for each text would need far more memory. */
+/** Encodes a text as UTF-8. Small buffers share memory; a separate array for each text would need far more memory. */
 const bytesOf = (cell: Cell): Uint8Array | null => (cell === null ? null : Buffer.from(String(cell)));
 
-/** A cell as the writer takes it. */
+/** Converts a cell to the value that the writer expects. */
 const VALUES: Readonly<Record<ParquetType, (cell: Cell) => unknown>> = {
   text: (cell) => (cell === null ? null : String(cell)),
   number: (cell) => cell,
@@ -78,7 +84,8 @@ export async function* parquetStream(
       { name: "root", num_children: columns.length },
       ...columns.map(({ name, type }) => ({ name, repetition_type: "OPTIONAL" as const, ...SCHEMAS[type] })),
     ],
-    // The bounds of the columns would cost a tenth of the time, and a reader of the whole file does not need them.
+    // The minimum and maximum of each column would cost a tenth of the time, and a reader of the whole file does not
+    // need them.
     statistics: false,
     createdBy,
     kvMetadata: [{ key: "stockdeck", value: facts }],
@@ -100,28 +107,29 @@ export async function* parquetStream(
   yield takeBytes(writer);
 }
 
-/** The bytes written since the last call. Their receiver frees them, so they are a copy. */
+/** Takes the bytes that were written since the last call. The receiver frees them, so they are copied. */
 function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice();
   writer.index = 0;
   return bytes;
 }
 
-/** The number beyond which instants count milliseconds instead of microseconds (shared/base/time/instant.ts). */
+/** The instant beyond which instants have milliseconds instead of microseconds (shared/base/time/instant.ts). */
 const FINE_INSTANTS = 8e15;
 
-/** An instant as microseconds since the epoch. */
+/** Converts an instant to microseconds since the epoch. */
 export function microseconds(instant: number): bigint {
   if (instant >= -FINE_INSTANTS && instant < FINE_INSTANTS) return BigInt(instant);
   return BigInt(toMilliseconds(instant)) * 1_000n;
 }
 
-/** Two different decimals of up to 15 digits never have the same double. */
+/** Below this number, different decimals have different doubles: they have at most 15 digits. */
 const SURE_DIGITS = 1e15;
 
 /**
  * An amount in ten-thousandths, from the decimal that JavaScript, CSV and JSON print.
- * @throws Error for an amount with more decimals. Values are whole minor units, so no value has more.
+ * @throws Error for an amount with more decimals. Values are whole minor units, so no value has more than four
+ * decimals.
  */
 export function scaledAmount(amount: number): bigint {
   const scaled = Math.round(amount * 10 ** AMOUNT_SCALE);

@@ -5,10 +5,10 @@ import { linkTarget } from "../../base/files.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { NOT_REPLACED } from "./messages.ts";
 
-/** The place of a new file, with all links followed. */
+/** The path of a new file after all links, and the file that it replaces. */
 export interface ReplacedFile {
   readonly path: string;
-  /** The replaced file; null if there is none. */
+  /** The file that is replaced; null if there is none. */
   readonly former: Pick<Stats, "mode" | "uid" | "gid"> | null;
 }
 
@@ -16,7 +16,8 @@ const WRITABLE_BY_ANYONE = 0o222;
 const PERMISSIONS = 0o7777;
 
 /**
- * Finds the file that a new file replaces. Links are followed, so that a link stays and its target is replaced.
+ * Finds the file that a new file replaces. Links are followed, so that the target of a link is replaced and the link
+ * itself stays.
  * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and a loop of links.
  */
 export async function findReplaced(file: string): Promise<ReplacedFile> {
@@ -25,7 +26,7 @@ export async function findReplaced(file: string): Promise<ReplacedFile> {
   if (found && !found.isFile()) throw notReplaced(kindOf(found));
   const target = await linkTarget(file).catch(asRefusal);
   if (!found) return { path: target, former: null };
-  // Root could write every file, but must still keep a read-only file.
+  // Root may write to every file, but even root must not replace a read-only file.
   const isWritable =
     (found.mode & WRITABLE_BY_ANYONE) !== 0
     && (await fs.access(target, constants.W_OK).then(
@@ -38,8 +39,8 @@ export async function findReplaced(file: string): Promise<ReplacedFile> {
 
 /**
  * Gives a written file the mode, owner and group of the file that it replaces.
- * @throws AppFailure `store` if the system does not allow it: other users could then read the file, or its owner could
- * not.
+ * @throws AppFailure `store` if the system does not allow this, because then other users could read the file, or its
+ * owner could not.
  */
 export async function takeOver(written: string, { former }: ReplacedFile): Promise<void> {
   if (!former) return;
@@ -69,7 +70,7 @@ function asRefusal(thrown: unknown): never {
   throw storeFailure(thrown);
 }
 
-/** The failure for a file that may not be replaced and is unchanged. */
+/** The error for a file that may not be replaced. The file is unchanged. */
 export class NotReplaced extends AppFailure {}
 
 /** Makes the refusal to replace a file. */

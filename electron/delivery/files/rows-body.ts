@@ -9,7 +9,7 @@ import { cancelled, makeTurns, type ExportBody, parquetChunks, workbookChunks } 
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
 import { rowsContent } from "./parquet-columns.ts";
 
-/** The body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
+/** Makes the body of an export of rows. @throws AppFailure of kind `store`; QueryError. */
 export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const body = plan.format === "xlsx" ? workbookBody : plan.format === "parquet" ? parquetBody : textBody;
   return body(inventory, plan, context);
@@ -32,7 +32,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
       for (let from = 0; from < total; from += LINES) {
         if (signal.aborted) throw cancelled();
         const bytes = maker.make(from / LINES);
-        // In JSON every row but the first begins with a comma.
+        // In JSON every row begins with a comma, which is removed from the first row.
         yield from === 0 && plan.format === "json" ? bytes.subarray(1) : bytes;
         onRows?.(Math.min(from + LINES, total), total);
         await turn();
@@ -42,7 +42,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
   };
 }
 
-/** The columns' headings, with units. */
+/** The headings of the columns, with units. */
 function headingsOf({ resource, columns }: ExportPlan, { facts }: ExportReader): readonly string[] {
   return columns.map((name) => headingInUnits(name, resource, name, facts.units));
 }
@@ -67,7 +67,7 @@ function around(
   }
 }
 
-/** The body of XLSX, whose cells are typed one by one. */
+/** The body of XLSX, in which each cell has its own type. */
 function workbookBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const reader = new ExportReader(inventory, plan);
   const { total } = reader;
@@ -79,7 +79,7 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
     chunks: ({ signal, onRows }) => {
       const columns = exportSources(plan.resource, plan.columns);
       const currencies = currencyFields(plan);
-      // The currencies come last. They are not written, but decide the number formats of amounts.
+      // The currencies are read after the columns. They are not written, but decide the number formats of amounts.
       const rows = reader.cells([...columns, ...exportSources(plan.resource, currencies)]);
       const headings = headingsOf(plan, reader);
       const sheetColumns = columns.map(({ kind, name }, at) => {
@@ -103,7 +103,7 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
   };
 }
 
-/** The body of Parquet, whose columns are typed. */
+/** The body of Parquet, in which each column has a type. */
 function parquetBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const reader = new ExportReader(inventory, plan);
   const { total } = reader;
@@ -117,10 +117,10 @@ function parquetBody(inventory: string, plan: ExportPlan, context: ExportContext
   };
 }
 
-/** The most number formats of one workbook. The world has fewer currencies. */
+/** The most number formats of one workbook. There are fewer currencies in the world. */
 const MAX_FORMATS = 200;
 
-/** The field of the currency of a column's amounts; null for other columns. */
+/** The field with the currency of a column's amounts; null for other columns. */
 function currencyFieldOf(resource: Resource, column: string): string | null {
   const field = findField(resource, column);
   return field?.isMoney ? (field.measuredIn ?? null) : null;
@@ -130,10 +130,10 @@ const currencyFields = ({ resource, columns }: ExportPlan): readonly string[] =>
   ...new Set(columns.flatMap((column) => currencyFieldOf(resource, column) ?? [])),
 ];
 
-/** Lines per part. */
+/** The number of lines per part. */
 const LINES = 2_000;
 
-/** Makes the lines of a text format in parts. The objects of JSON are printed by SQL, at half the cost. */
+/** Makes the lines of a text format in parts. SQL writes the JSON objects, which costs half as much. */
 class LineMaker {
   readonly reader: ExportReader;
   readonly #plan: ExportPlan;
@@ -146,7 +146,7 @@ class LineMaker {
     this.reader = new ExportReader(file, plan);
   }
 
-  /** The lines of one part, counted from 0, in UTF-8. */
+  /** Makes the lines of one part in UTF-8. @param part from 0. */
   make(part: number): Uint8Array {
     const [from, { dialect, format }] = [part * LINES, this.#plan];
     switch (format) {
@@ -155,7 +155,7 @@ class LineMaker {
         return Buffer.from(Array.from(rows, (cells) => csvLine(cells, dialect)).join(""));
       }
       case "json":
-        // In a JSON array the comma comes first, because the next row is not known yet.
+        // In a JSON array the comma is written before a row, because it is not yet known whether another row follows.
         return this.reader.lines(`concat(',', char(10), ${this.#objectSql()})`, from, LINES);
       case "ndjson":
         return this.reader.lines(`concat(${this.#objectSql()}, char(10))`, from, LINES);

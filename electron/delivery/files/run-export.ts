@@ -4,13 +4,17 @@ import type { Exported } from "./export-file.ts";
 import type { ExportJob } from "./export-plan.ts";
 import { FILE_ERRORS } from "./messages.ts";
 
-/** Megabytes of the worker's heap. Rows live for milliseconds, so a small young generation is collected faster. */
+/**
+ * The limits of the worker's heap, in megabytes. Rows live for milliseconds, so a small young generation is collected
+ * faster.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 const EXPORT: JobKind = {
   limits: LIMITS,
   defect: FILE_ERRORS.defect,
   exhausted: null,
-  // The thread is never killed, because a cancelled export must remove its unfinished file from the user's folder.
+  // The thread is never ended by force, because a cancelled export must remove its unfinished file from the user's
+  // folder.
   ended: null,
 };
 

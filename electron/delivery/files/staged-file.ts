@@ -12,31 +12,32 @@ import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 /** A file that is written and synced, but not yet moved to its final path. */
 export interface StagedFile {
   readonly bytes: number;
-  /** Lower-case hexadecimal. */
+  /** The hash in lower-case hexadecimal. */
   readonly sha256: string;
   /**
-   * Moves the staged file to its place, replacing an existing file. It gets that file's mode, owner and group.
-   * @throws AppFailure of kind `store`; then no temporary file remains.
+   * Moves the staged file to its final path, replacing an existing file. The new file gets the mode, owner and group of
+   * the existing file.
+   * @throws AppFailure of kind `store`. In this case no temporary file remains.
    */
   commit(): Promise<void>;
-  /** Deletes the staged file; has no effect after `commit`. */
+  /** Deletes the staged file. Has no effect after `commit`. */
   discard(): Promise<void>;
 }
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which temporary files in a shared folder are removed, even of other machines. */
+/** Ms after which temporary files in a shared folder are removed. This includes files of other computers. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
- * Modes of a temporary file: one that replaces a file, and one for a new file. A replacing file must not be readable by
- * others before it has the old file's mode.
+ * The modes of a temporary file: if it replaces a file, and if the file is new. In the first case no other user may
+ * read it before it has the mode of the old file.
  */
 const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes and syncs a temporary file next to the file that it will replace. If that is a link, its target is
- * replaced. If any step fails, the old file is unchanged and no temporary file remains. Files that a killed
- * process left in this folder are removed too. Each chunk's memory is freed.
+ * Writes and syncs a temporary file next to the file that it will replace. If the path is a link, the link's target is
+ * replaced. If any step fails, the old file is unchanged and no temporary file remains. Files that a killed process
+ * left in this folder are removed too. Each chunk's memory is freed.
  * @throws AppFailure of kind `store`, also if the existing file may not be replaced (replaced-file.ts).
  */
 export async function stageFile(
@@ -71,7 +72,7 @@ export async function stageFile(
   }
   const commit = async (): Promise<void> => {
     try {
-      // Writing takes time, so the existing file is examined again.
+      // Writing takes time, so the existing file is checked again.
       const now = await findReplaced(file);
       if (now.path !== replaced.path) throw notReplaced("moved");
       await takeOver(temporary, now.former ? now : replaced);
@@ -85,16 +86,16 @@ export async function stageFile(
 }
 
 /**
- * Frees a chunk at once. An export makes hundreds of megabytes of chunks outside the heap, which the garbage
- * collector frees late. A pooled Buffer shares its memory with others and is left alone.
+ * Frees a chunk at once. An export makes hundreds of megabytes of chunks outside the heap, which the garbage collector
+ * frees late. The memory of a pooled Buffer is not freed, because other Buffers share it.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= 1) buffer.transfer(0);
 }
 
 /**
- * A temporary file's name, with the process and machine that write it. Another process can then see whether the writer
- * still runs.
+ * The name of a temporary file. It names the process and the computer, so that another process can tell whether the
+ * writer still runs.
  */
 function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
@@ -111,7 +112,7 @@ async function removeLitter(folder: string): Promise<void> {
     const file = path.join(folder, name);
     const [host, pid] = name.slice(PREFIX.length, -SUFFIX.length).split("-");
     const found = await fs.stat(file).catch(() => null);
-    // File times come from the system's clock, so file ages are measured by that clock.
+    // The times of files come from the system's clock, so the system's clock also measures their age.
     const old = found !== null && systemClock.now() - found.mtimeMs > SURELY_LEFT;
     if (old || (host === hostMark() && !isAlive(Number(pid))))
       await fs.rm(file, { force: true }).catch(() => {});
@@ -128,7 +129,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // EPERM: the process exists, but belongs to another user.
+    // EPERM means that the process exists, but belongs to another user.
     return (thrown as { code?: string }).code === "EPERM";
   }
 }

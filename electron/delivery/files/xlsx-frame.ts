@@ -5,15 +5,15 @@ import type { ColumnSource } from "../../store/query/line-sql.ts";
 import { FACTS } from "./messages.ts";
 import { MAX_CELL, moneyFormat } from "./xlsx-cells.ts";
 
-/** A column: its heading, and the kind of its cells. */
+/** A column of a sheet: its heading, and the kind of its cells. */
 export interface SheetColumn extends Pick<ColumnSource, "name" | "kind"> {
-  /** The index of the cell with the currency of the column's amounts. It may be after the last column. */
+  /** The index of the cell with the currency of the column's amounts. It may lie beyond the last column. */
   readonly currencyAt?: number | undefined;
 }
 
 /** The parts of a workbook, except the rows of its sheets. */
 export interface XlsxFrame {
-  /** Complete parts, by path. */
+  /** The parts that are complete, by path. */
   readonly parts: ReadonlyMap<string, string>;
   readonly sheets: readonly SheetFrame[];
   /** The style number of each column's cells; 0 is the default. */
@@ -22,19 +22,19 @@ export interface XlsxFrame {
   readonly moneyStyles: ReadonlyMap<string, number>;
 }
 
-/** A sheet's text before its first row (heading included) and after its last. */
+/** The text of a sheet before its first row and after its last row. The heading belongs to the first part. */
 export interface SheetFrame {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Excel shows seconds; the cell contains milliseconds. */
+/** The format of dates. Excel shows seconds, although the cell contains milliseconds. */
 const DATE_FORMAT = "yyyy-mm-dd hh:mm:ss";
 const WIDTHS = { text: 24, enum: 14, reference: 18, number: 14, date: 20 } as const;
 const NAME_WIDTH = 44;
 
-/** The colours that spreadsheets use for "good", "neutral" and in between. */
+/** The colours that spreadsheets use for "good", "neutral" and the state in between. */
 const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string]>> = {
   available: ["006100", "C6EFCE"],
   checked_out: ["9C5700", "FFEB9C"],
@@ -42,9 +42,9 @@ const STATUS_TONES: Readonly<Record<string, readonly [text: string, fill: string
 };
 
 /**
- * Makes the workbook around the rows with hucre's `writeXlsx`. The rows are streamed into it, because hucre's streaming
- * writer supports neither a filter nor status colours nor a last sheet.
- * @param sizes the number of rows of each sheet, without its heading.
+ * Makes the workbook around the rows with hucre's `writeXlsx`. The rows are streamed into this workbook, because
+ * hucre's streaming writer supports no filter, no status colours and no last sheet.
+ * @param sizes the number of rows of each sheet, without the heading.
  * @param currencies the currencies of the amounts in the rows.
  */
 export async function xlsxFrame(
@@ -82,9 +82,9 @@ function dataSheet(
   size: number,
   currencies: readonly string[],
 ): WriteSheet {
-  // Cells of dates have no time zone, and screens show local time, so the heading names UTC.
+  // Cells with dates have no time zone, and screens show local time, so the heading must name UTC.
   const heading = columns.map((column) => (column.kind === "date" ? `${column.name} (UTC)` : column.name));
-  // One row with every kind of cell, which provides the style numbers.
+  // A sample row with every kind of cell, from which the style numbers are read.
   const sample = [
     ...columns.map(({ kind }) => (kind === "date" ? new Date(0) : 0)),
     ...currencies.map(() => 0),
@@ -154,13 +154,13 @@ function rangeOf(from: number, to: number, first: number, last: number): string 
   return `${columnLetters(from)}${first}:${columnLetters(Math.max(from, to))}${last}`;
 }
 
-/** A column's letters: A for 0, AA for 26. */
+/** The letters of a column: A for 0, AA for 26. */
 export function columnLetters(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : columnLetters(Math.floor(index / 26) - 1) + rest;
 }
 
-/** Reads the texts of an archive that this process has just made. */
+/** Reads the texts of an archive that this process itself has made. */
 async function textsOf(archive: Uint8Array): Promise<Map<string, string>> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });

@@ -6,9 +6,9 @@ import type { Cell } from "../../store/database/decode.ts";
 import { FILE_ERRORS } from "./messages.ts";
 import { dateSerial, fittingText } from "./xlsx-cells.ts";
 
-/** The most rows of an Excel sheet, including the heading. */
+/** The most rows of a sheet in Excel, including the heading. */
 const SHEET_ROWS = 1_048_576;
-/** Rows per chunk of a sheet. */
+/** The number of rows per chunk of a sheet. */
 const PIECE = 500;
 /** The content of a workbook. */
 export interface XlsxContent {
@@ -16,19 +16,19 @@ export interface XlsxContent {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly total: number;
-  /** The currencies of amounts; amounts in another currency are plain numbers. */
+  /** The currencies with a number format. Amounts in another currency are written as plain numbers. */
   readonly currencies?: readonly string[];
-  /** Dates as ISO 8601. */
+  /** The rows; their dates are ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;
-  /** The label and text of each line of the last sheet. */
+  /** The lines of the last sheet, each with a label and a text. */
   readonly facts: readonly (readonly [string, string])[];
-  /** The most rows of a sheet, including the heading; for tests. */
+  /** The most rows of a sheet, including the heading. Only tests set it. */
   readonly sheetRows?: number;
 }
 
 /**
- * Yields a workbook in chunks. Numbers and dates are typed, and texts never become formulas. Another sheet
- * begins when one is full. Dates that Excel cannot store (before March 1900) stay ISO 8601 texts.
+ * Yields a workbook in chunks. Numbers and dates are typed, and texts never become formulas. If a sheet is full,
+ * another sheet begins. Dates that Excel cannot store (before March 1900) stay ISO 8601 texts.
  * @param onRows called from time to time with the number of finished rows.
  */
 export async function* xlsxStream(
@@ -82,9 +82,9 @@ export async function* xlsxStream(
 interface CellShape {
   readonly letters: string;
   readonly isDate: boolean;
-  /** The attribute of the style; empty if there is no style. */
+  /** The XML attribute for the style; empty without a style. */
   readonly style: string;
-  /** The index in the row of an amount's currency; null for other columns. */
+  /** The index of the cell with the amount's currency; null for other columns. */
   readonly currencyAt: number | null;
 }
 
@@ -111,8 +111,8 @@ function rowXml(
 }
 
 /**
- * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes such as `_x0041_` for
- * A.
+ * Characters that need escaping: XML's markup, characters that XML does not allow, and Excel's own escapes such as
+ * `_x0041_` for A.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
@@ -125,20 +125,20 @@ function xmlText(text: string): string {
   );
 }
 
-/** A part of an archive; its text may be generated while it is written. */
+/** A part of an archive. Its text may be generated while the archive is written. */
 interface ZipPart {
   readonly path: string;
   readonly text: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Larger archives need ZIP64, which not every spreadsheet program reads. */
+/** The most bytes of an archive. Larger archives need ZIP64, which some spreadsheet programs cannot read. */
 const MAX_BYTES = 0xffff_ffff;
-/** The earliest date of a ZIP, so that the same rows give the same bytes. */
+/** The earliest date of a ZIP. With it, the same rows give the same bytes. */
 const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /**
  * Yields a ZIP archive in chunks, in bounded memory.
- * @throws AppFailure of kind `invalid_input` if a part or the whole exceeds 4 GiB.
+ * @throws AppFailure of kind `invalid_input` if a part or the whole archive exceeds 4 GiB.
  */
 async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile();

@@ -5,11 +5,11 @@ import type { Readable } from "node:stream";
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { MailServer } from "../../../shared/delivery/mail.ts";
 
-/** A message without its server. */
+/** A message, without the server that sends it. */
 export interface Letter {
-  /** The part of the Message-ID before the @; the same for every try. */
+  /** The part of the Message-ID before the @. It is the same for every try. */
   readonly id: string;
-  /** Ms since the epoch. */
+  /** The time at which the message was made, ms since the epoch. */
   readonly madeAt: number;
   readonly to: readonly string[];
   readonly subject: string;
@@ -31,7 +31,7 @@ const MAX_SENT_SUBJECT = 250;
 const NOT_IN_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * A text as one line of limited length.
+ * Writes a text as one line of limited length.
  * @security names of views and of the service's records reach headers only through this function.
  */
 export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
@@ -40,13 +40,13 @@ export function oneLine(text: string, most = MAX_SENT_SUBJECT): string {
   return signs.length <= most ? clean : `${signs.slice(0, most - 1).join("")}…`;
 }
 
-/** Replaces the names of values in braces, such as {date}. Other braces stay. */
+/** Replaces names in braces by their values, such as {date}. Unknown names in braces stay. */
 export function subjectOf(template: string, values: Readonly<Record<string, string>>): string {
   const known = new Map(Object.entries(values));
   return oneLine(template.replace(/\{([a-z]+)\}/g, (all, name: string) => known.get(name) ?? all));
 }
 
-/** The first part of a run's Message-ID. The same run always has the same one. */
+/** The part before the @ in a run's Message-ID. The same run always has the same Message-ID. */
 export const letterId = (source: string, run: string): string =>
   createHash("sha256").update(`${source} ${run}`).digest("hex").slice(0, 40);
 
@@ -63,8 +63,8 @@ export function asciiAddress(address: string): string {
 }
 
 /**
- * The letter as options of the composer.
- * @security the composer may read neither files nor addresses by itself.
+ * The letter as options for the composer.
+ * @security the composer must not read files or addresses by itself.
  */
 export function composed(
   { id, madeAt, to, subject, text, html }: Letter,
@@ -78,7 +78,7 @@ export function composed(
     subject: oneLine(subject),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: new Date(madeAt),
-    // Keeps automatic notices of absence from answering this message (RFC 3834).
+    // This header keeps automatic notices of absence from answering the message (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     text,
     ...(html === null ? {} : { html }),
@@ -97,7 +97,7 @@ export function composed(
   };
 }
 
-/** The media types of the files that are sent, by which mail programs open them. */
+/** The media types of the files that are sent. Mail programs use them to open the files. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".csv": "text/csv",
   ".json": "application/json",

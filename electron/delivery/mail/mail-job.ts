@@ -10,16 +10,16 @@ import {
 import { FAILURE_TEXTS } from "./messages.ts";
 import type { Attempt } from "./smtp.ts";
 
-/** Ms before the second try, and before the third. */
+/** Ms before the second and before the third try. */
 export const RETRY_MS = [60_000, 300_000] as const;
-/** Ms after which a waiting message is given up. The app may have been closed in the meantime. */
+/** Ms after which a waiting message is no longer sent. The app may have been closed meanwhile. */
 const EXPIRES_AFTER_MS = 86_400_000;
 
-/** A message and the state of its sending, as it is stored. Times are ms since the epoch. */
+/** A message and the state of its sending, as both are stored. Times are ms since the epoch. */
 export const mailJobSchema = z.strictObject({
   id: z.string(),
   connectionId: z.string(),
-  /** Its origin, such as the id of a schedule. */
+  /** The source of the message, such as the id of a schedule. */
   source: z.string(),
   madeAt: z.number(),
   to: z.array(z.string()),
@@ -40,9 +40,9 @@ export const mailJobSchema = z.strictObject({
 });
 export type MailJob = Readonly<z.infer<typeof mailJobSchema>>;
 
-/** A new job, without the fields that its tries will change. */
+/** A new message, without the fields that its tries will change. */
 export type NewMail = Omit<MailJob, "state" | "tries" | "nextTryAt" | "accepted" | "refused" | "error"> & {
-  /** The reason why its content could not be made; the message is then not sent. Absent if the content was made. */
+  /** The reason why the content could not be made. Then the message is not sent. Absent if the content was made. */
   readonly failure?: MailError;
 };
 
@@ -58,7 +58,7 @@ export const newJob = ({ failure, ...mail }: NewMail): MailJob => ({
 
 /**
  * The error of a failure that no server reported.
- * @param sentence replaces the general one for this failure.
+ * @param sentence replaces the general sentence for this failure.
  */
 export const mailError = (failure: MailFailure, sentence: Sentence = FAILURE_TEXTS[failure]): MailError => ({
   failure,
@@ -72,7 +72,7 @@ export const openRecipients = ({ to, accepted, refused }: MailJob): readonly str
 
 /**
  * A waiting job without the recipients who were removed.
- * @param to the recipients from now on; new ones are not added.
+ * @param to the recipients from now on; recipients that are not in the job are not added.
  * @returns the same job if its recipients stay as they are; null if no recipient is left.
  */
 export function keepRecipients(job: MailJob, to: readonly string[]): MailJob | null {
@@ -82,7 +82,7 @@ export function keepRecipients(job: MailJob, to: readonly string[]): MailJob | n
   return openRecipients(revised).length === 0 ? null : revised;
 }
 
-/** The job as a try begins. It is stored before the first byte is sent. */
+/** The job at the begin of a try. It is stored before the first byte is sent. */
 export const beginTry = (job: MailJob): MailJob => ({
   ...job,
   state: "sending",
@@ -94,7 +94,7 @@ export const beginTry = (job: MailJob): MailJob => ({
 export function endTry(job: MailJob, attempt: Attempt, now: number): MailJob {
   const accepted = [...job.accepted, ...attempt.accepted];
   const refused = [...job.refused, ...attempt.refused];
-  // A refusal of the first try remains the reason, even if a later try succeeds.
+  // The reason for a refusal in the first try is kept, even if a later try succeeds.
   const error = attempt.error ?? (job.refused.length > 0 ? job.error : null);
   const next = { ...job, accepted, refused, error, nextTryAt: null };
   const left = openRecipients(next);
@@ -115,7 +115,9 @@ export function endBrokenTry(waiting: MailJob, attempt: Attempt, now: number): M
   return isUntouched ? waiting : endTry(beginTry(waiting), attempt, now);
 }
 
-/** A job that the end of the process interrupted. A message that was being sent then is never sent again. */
+/**
+ * A job after the process ended and started again. A message that was just being sent at that time is never sent again.
+ */
 export function resumeJob(job: MailJob, now: number): MailJob {
   if (job.state === "sending") return { ...job, state: "unknown", error: mailError("unknown") };
   return job.state === "waiting" && isExpired(job, now)

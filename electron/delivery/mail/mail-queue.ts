@@ -27,7 +27,7 @@ import { MAIL_TIMEOUTS, sendOnce, type Access, type Attempt, type MailTimeouts }
 
 const BYTES_PER_MB = 1_000_000;
 
-/** The messages on a disk. */
+/** The messages in the database. */
 export interface MailStore {
   mails(): Promise<readonly MailRow[]>;
   saveMail(mail: MailRow): Promise<void>;
@@ -42,27 +42,27 @@ export interface MailQueueOptions {
   /** Everything that a try needs, or the reason why no try is possible. */
   access(): Promise<Access | MailError>;
   /**
-   * Called before each try: makes the file again if it is missing. If it rejects, the message waits. Absent if a missing
-   * file is a failure.
+   * Called before each try to make the file again if it is missing. If it rejects, the message waits. Absent if a
+   * missing file is a failure.
    */
   readonly restoreFile?: (job: MailJob) => Promise<MailJob | MailError>;
   /** Called when the state of a message has changed. */
   readonly onMailed: (message: MailJob) => void;
 }
 
-/** Ms after a failed write until waiting messages are retried. */
+/** Ms after a failed write before waiting messages are tried again. */
 const NOTED_AGAIN_MS = 60_000;
 
 /**
- * Sends messages, and records their outcomes. A message is stored before its first try and after each, so that
- * no run is sent twice, even after a lost connection or the end of the process.
+ * Sends messages, and records their outcomes. A message is stored before its first try and after each try, so that no
+ * run is sent twice, even after a lost connection or the end of the process.
  */
 export class MailQueue {
   readonly #options: MailQueueOptions;
   readonly #jobs = new Map<string, MailJob>();
   readonly #turn = oneAtATime();
   readonly #running = new Map<string, Promise<void>>();
-  /** Whether a pause after a failed write is running. */
+  /** Whether the pause after a failed write is running. */
   #resumes = false;
   #closing = new AbortController();
 
@@ -70,7 +70,7 @@ export class MailQueue {
     this.#options = options;
   }
 
-  /** Reads the stored messages, and continues the waiting ones. @throws AppFailure of kind `store`. */
+  /** Reads the stored messages, and continues to send the waiting messages. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     const rows = await this.#options.store.mails();
     this.#jobs.clear();
@@ -84,7 +84,7 @@ export class MailQueue {
     }
   }
 
-  /** The state of a source's last message; null if it has none. */
+  /** The state of the last message of a source; null if the source has no message. */
   outcome(source: string): MailOutcome | null {
     const latest = latestOf(this.#jobsOf(source));
     return latest ? outcomeOf(latest) : null;
@@ -96,24 +96,26 @@ export class MailQueue {
     return [...new Set(own.map(({ source }) => source))].filter((source) => this.isUnsent(source)).length;
   }
 
-  /** Whether a source's last message failed, or may have failed. A message on its way does not count yet. */
+  /**
+   * Whether the last message of a source failed, or may have failed. A message that is still being sent does not count.
+   */
   isUnsent(source: string): boolean {
     const state = latestOf(this.#jobsOf(source).filter(isSettled))?.state;
     return state === "failed" || state === "unknown";
   }
 
-  /** The stored form of a new message. The caller stores it with the run that it belongs to. */
+  /** The stored form of a new message. The caller stores it together with its run. */
   rowOf(mail: NewMail): MailRow {
     return rowOf(newJob(mail));
   }
 
-  /** Sends a message that is stored. Earlier messages of its source are forgotten once its outcome is known. */
+  /** Sends a message that is stored. When its outcome is known, earlier messages of its source are deleted. */
   send(mail: NewMail): void {
     this.#set(newJob(mail));
     this.#start(mail.id);
   }
 
-  /** Forgets the messages of a source. A try that is under way still runs to its end. */
+  /** Deletes the messages of a source. A try that is running still runs to its end. */
   async forget(source: string): Promise<void> {
     const jobs = this.#jobsOf(source);
     for (const { id } of jobs) this.#jobs.delete(id);
@@ -122,14 +124,14 @@ export class MailQueue {
   }
 
   /**
-   * Removes recipients from a source's waiting messages. A message without recipients is forgotten.
+   * Removes recipients from a source's waiting messages. A message that has no recipients left is deleted.
    * @param to the source's recipients from now on.
    */
   async keepRecipients(source: string, to: readonly string[]): Promise<void> {
     const isBeingSent = this.#jobsOf(source).some(({ state }) => state === "sending");
     await this.#reviseWaiting(source, to);
     if (!isBeingSent) return;
-    // The running try cannot be changed, but its message may wait for the next try.
+    // The running try cannot be changed, but its message may have to wait for a next try.
     this.#turn(() => this.#reviseWaiting(source, to)).catch((cause: unknown) =>
       this.#options.log.warn("a message was not noted", { cause }),
     );
@@ -148,19 +150,19 @@ export class MailQueue {
     }
   }
 
-  /** Forgets the messages of all other sources, such as schedules that a restore removed. */
+  /** Deletes the messages of all other sources, such as schedules that a restore removed. */
   async keepOnly(sources: ReadonlySet<string>): Promise<void> {
     const known = new Set([...this.#jobs.values()].map(({ source }) => source));
     for (const source of known) if (!sources.has(source)) await this.forget(source);
   }
 
-  /** Drops the messages of connections that were removed; the store has already deleted them. */
+  /** Drops the messages of connections that were removed. The store has already deleted these messages. */
   connectionsChanged(known: ReadonlySet<string>): void {
     for (const { id, connectionId } of this.#jobs.values())
       if (!known.has(connectionId)) this.#jobs.delete(id);
   }
 
-  /** Sends a test message with a single try. @returns its outcome; it never rejects because of the server. */
+  /** Sends a test message with a single try. @returns the outcome; a refusal of the server is an outcome too. */
   async test(to: string, text: string = TEST_TEXT): Promise<MailOutcome> {
     const madeAt = this.#options.clock.now();
     const mail: NewMail = {
@@ -180,23 +182,23 @@ export class MailQueue {
     return outcomeOf(ended.state === "waiting" ? { ...ended, state: "failed", nextTryAt: null } : ended);
   }
 
-  /** Continues the waiting messages whose next try could not be stored. */
+  /** Continues to send waiting messages whose next try could not be stored. */
   resume(): void {
     for (const id of this.#jobs.keys()) this.#start(id);
   }
 
-  /** Ends the running try and starts no other. Messages that were not handed over are sent at the next start. */
+  /** Ends the running try and starts no further try. Messages that were not handed over are sent at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#running.values());
   }
 
-  /** Whether a file is still to be sent with a message. */
+  /** Whether a file must still be sent with a message. */
   isOpenFile(file: string): boolean {
     return [...this.#jobs.values()].some((job) => !isSettled(job) && job.file?.path === file);
   }
 
-  /** Stops sending until the messages are loaded again, as while a backup is restored. */
+  /** Stops sending until the messages are loaded again, for example while a backup is restored. */
   async halt(): Promise<void> {
     await this.close();
     this.#closing = new AbortController();
@@ -218,7 +220,7 @@ export class MailQueue {
     this.#running.set(id, run);
   }
 
-  /** Retries after a pause, because the disk failed to store an outcome. */
+  /** Continues after a pause, because the disk failed to store an outcome. */
   async #resumeLater(): Promise<void> {
     if (this.#resumes) return;
     this.#resumes = true;
@@ -232,7 +234,7 @@ export class MailQueue {
     const { clock } = this.#options;
     const { signal } = this.#closing;
     for (let job = this.#jobs.get(id); job?.state === "waiting"; job = this.#jobs.get(id)) {
-      // An interrupted try leaves the message waiting, and due.
+      // After an interrupted try, the message waits and is due.
       if (signal.aborted) return;
       const wait = Math.max(0, (job.nextTryAt ?? 0) - clock.now());
       if (wait > 0) await clock.wait(wait, signal);
@@ -249,7 +251,7 @@ export class MailQueue {
     if (signal.aborted) return;
     const begun = beginTry("failure" in whole ? waiting : whole);
     await this.#save(begun);
-    // In the meantime its schedule may have been deleted.
+    // The schedule of the message may have been deleted meanwhile.
     if (!this.#jobs.has(id)) return;
     const attempt = "failure" in whole ? endedBefore(begun, whole) : await this.#try(begun);
     const now = this.#options.clock.now();
@@ -262,7 +264,7 @@ export class MailQueue {
     await this.#options.store.saveMail(rowOf(ended));
   }
 
-  /** Forgets the settled messages of a source, except the last one. */
+  /** Deletes the settled messages of a source, except the last one. */
   async #forgetEarlier(source: string): Promise<void> {
     const settled = this.#jobsOf(source).filter(isSettled);
     const last = latestOf(settled);
@@ -292,7 +294,7 @@ export class MailQueue {
     }
   }
 
-  /** Logs the outcome of a try. @security without addresses, subject or content. */
+  /** Logs the outcome of a try. @security the log has no addresses, subject or content. */
   #note({ source, state, tries, accepted, to }: MailJob, { error, code }: Attempt): void {
     const details = { source, state, tries, accepted: accepted.length, of: to.length };
     if (error === null) return this.#options.log.info("a message was sent", details);
@@ -300,8 +302,8 @@ export class MailQueue {
   }
 
   /**
-   * Stores a job before it is used: a message that is not on the disk must not be sent. A message that was forgotten in
-   * the meantime stays forgotten.
+   * Stores a job before it is used: a message that is not on the disk must not be sent. A message that was deleted
+   * meanwhile is not stored again.
    */
   async #save(job: MailJob): Promise<void> {
     await this.#options.store.saveMail(rowOf(job));
@@ -325,8 +327,8 @@ const rowOf = (job: MailJob): MailRow => ({
 });
 
 /**
- * The result of a try that ended before the server was contacted. A later try can succeed only if the keychain
- * was the reason.
+ * The result of a try that ended before the server was contacted. Only if the keychain was the reason can a later try
+ * succeed.
  */
 function endedBefore(job: MailJob, error: MailError): Attempt {
   const open = openRecipients(job);
@@ -341,7 +343,10 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Opens the file of a message. @returns null if it has none; the failure if it is too large or has changed. */
+/**
+ * Opens the file of a message. @returns null if the message has no file; the failure if the file is too large or has
+ * changed.
+ */
 async function openFile({ file, limitBytes }: MailJob): Promise<OpenFile | MailError | null> {
   if (file === null) return null;
   if (file.bytes > limitBytes) {

@@ -17,7 +17,7 @@ export interface MailServiceOptions
   onMailed(message: Pick<MailJob, "connectionId" | "source">): void;
 }
 
-/** The mail of the app: its settings, and the messages that are sent by them. */
+/** The app's mail: its settings, and the messages that are sent with these settings. */
 export class MailService extends MailQueue {
   readonly settings: MailSettings;
 

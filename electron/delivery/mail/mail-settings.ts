@@ -17,7 +17,7 @@ import { mailError } from "./mail-job.ts";
 import type { Access } from "./smtp.ts";
 import type { MailError } from "../../../shared/delivery/mail.ts";
 
-/** The entry of the settings in the user database. It is in no backup. */
+/** The name under which the user database stores the settings. They are in no backup. */
 export const MAIL_ENTRY = "mail";
 const MAX_CERTIFICATE_BYTES = 1_000_000;
 
@@ -28,9 +28,9 @@ export interface MailSettingsOptions {
   readonly policy: Policy;
   readonly vault: KeyVault;
   readonly store: Pick<Remote<UserDatabase>, "get" | "set">;
-  /** Asks the user whether mail may go to a server, outside the page. Absent if mail cannot be set up here. */
+  /** Asks the user outside the page whether mail may be sent to a server. Absent if mail cannot be set up here. */
   readonly confirmMailServer?: (server: string) => Promise<boolean>;
-  /** Asks the user for a file of certificate authorities; null if they cancel. */
+  /** Asks the user for a file of certificate authorities; null if the user cancels. */
   chooseAuthority?(): Promise<string | null>;
   /** Receives the settings after each change. */
   onState(state: MailState): void;
@@ -38,13 +38,13 @@ export interface MailSettingsOptions {
 
 /**
  * The mail server of the whole app, and its password in the keychain.
- * @security the page sets the password and never reads it. The password is sent only to the server and for the user
- * that it was set for. The user confirms each new server outside the page.
+ * @security the page sets the password and never reads it. The password is sent only to the server and with the user
+ * name for which it was set. The user confirms each new server outside the page.
  */
 export class MailSettings {
   readonly #options: MailSettingsOptions;
   readonly #change = oneAtATime();
-  /** Chosen files of authorities, by the tokens that the page uses for them. */
+  /** The files of authorities that the user chose, by the tokens for the page. */
   readonly #chosen = new Map<string, string>();
 
   constructor(options: MailSettingsOptions) {
@@ -70,7 +70,7 @@ export class MailSettings {
   /**
    * Saves the server, or switches mail off.
    * @throws AppFailure `policy`; `invalid_input` if the user does not confirm the server; `keychain` if the password
-   * may remain there.
+   * may remain in the keychain.
    */
   save({ server, authority }: CallInput<"saveMail">): Promise<MailState> {
     return this.#changing(async () => {
@@ -78,7 +78,7 @@ export class MailSettings {
       const saved = server === null ? null : await this.#newSettings(server, authority, former);
       const account = server && accountOf(server);
       if (former === null || account !== accountOf(former.server)) {
-        // Last, so that a refused change keeps the former password.
+        // The former password is deleted last, so that a refused change keeps it.
         if (former) await this.#forget(former.server);
         if (account !== null) this.#options.vault.noteNew(account);
       }
@@ -97,7 +97,7 @@ export class MailSettings {
     return { chosen: { file, path } };
   }
 
-  /** @throws AppFailure `invalid_input` if no server is set. */
+  /** Stores the password. @throws AppFailure `invalid_input` if no server is set. */
   setPassword({ password }: CallInput<"setMailPassword">): Promise<MailState> {
     return this.#changing(async () => {
       const saved = await this.#saved();
@@ -107,7 +107,7 @@ export class MailSettings {
     });
   }
 
-  /** @throws AppFailure `keychain` if the password may remain there. */
+  /** Deletes the password. @throws AppFailure `keychain` if the password may remain in the keychain. */
   forgetPassword(): Promise<MailState> {
     return this.#changing(async () => {
       const saved = await this.#saved();
@@ -136,7 +136,7 @@ export class MailSettings {
     return { server: { ...saved.server, ...server }, authority: authority ?? null };
   }
 
-  /** The settings to save, once the user has confirmed a new address. @throws AppFailure as `save`. */
+  /** Makes the settings to save, after the user has confirmed a new address. @throws AppFailure as `save`. */
   async #newSettings(server: MailServer, authority: string, former: Saved | null): Promise<Saved> {
     requireMailServer(this.#options.policy, server);
     const file = authority === "keep" ? (former?.authority ?? null) : this.#fileOf(authority);
@@ -148,14 +148,14 @@ export class MailSettings {
     return this.#options.vault.load(accountOf(server), VAULT_ORIGIN, PASSWORD_PROBLEMS);
   }
 
-  /** @throws AppFailure `keychain` if the password may remain there. */
+  /** Deletes a server's password. @throws AppFailure `keychain` if the password may remain in the keychain. */
   async #forget(server: MailServer): Promise<void> {
     await forgetting(() => this.#options.vault.forget(accountOf(server)), PASSWORD_PROBLEMS);
   }
 
   async #confirm(server: string): Promise<void> {
     const { policy, confirmMailServer } = this.#options;
-    // The administrator's server needs no other confirmation.
+    // A server that the administrator set needs no confirmation by the user.
     if (policy.mail?.server) return;
     if (!confirmMailServer) throw invalidInput(REFUSALS.notHere);
     if (!(await confirmMailServer(server))) throw invalidInput(REFUSALS.notConfirmed);
@@ -178,7 +178,7 @@ export class MailSettings {
   }
 }
 
-/** @throws AppFailure `policy` if mail may not be sent, or not by this server. */
+/** Refuses a server against the policy. @throws AppFailure `policy` if mail may not be sent, or not by this server. */
 export function requireMailServer({ mail }: Policy, { host, port, security }: MailServer): void {
   if (mail?.allowed === false) throw againstPolicy(FAILURE_TEXTS.policy);
   const fixed = mail?.server;
@@ -193,7 +193,7 @@ const placeOf = (found: ConnectionKey | null): MailState["password"] =>
 const addressOf = ({ host, port }: MailServer): string =>
   `${host.includes(":") ? `[${host}]` : host.toLowerCase()}:${port}`;
 
-/** The keychain's account of the password of a server and user. No connection has an id with a full stop. */
+/** The keychain account for the password of a server and user. No connection has an id with a full stop. */
 const accountOf = (server: MailServer): string => {
   const digest = createHash("sha256")
     .update(JSON.stringify([addressOf(server), server.user]))
@@ -201,10 +201,10 @@ const accountOf = (server: MailServer): string => {
   return `mail.${digest.slice(0, 32)}`;
 };
 
-/** The vault binds each key to an origin; here the account already names the server. */
+/** The vault binds each secret to an origin. For mail the account already names the server, so one origin is enough. */
 const VAULT_ORIGIN = "https://mail.invalid";
 
-/** The text of a file of certificates; null if it is unreadable or has no certificate. */
+/** The text of a file of certificates. Null if the file is unreadable or has no certificate. */
 export async function readCertificates(file: string): Promise<string | null> {
   try {
     const { size } = await fs.stat(file);

@@ -3,7 +3,7 @@ import { putRow } from "../../store/user-data/put-row.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 
-/** A row of `mails`; the migration describes the columns. */
+/** A row of the table `mails`. The migration describes the columns. */
 export interface MailRow {
   readonly id: string;
   readonly connectionId: string;
@@ -41,7 +41,7 @@ export class MailTable {
     return this.#database.prepare(sql).all();
   }
 
-  /** Saves a message. When this returns, it is on the disk. */
+  /** Saves a message. When this method returns, the message is on the disk. */
   saveMail(mail: MailRow): void {
     this.#transactions.guard(() => putMail(this.#database, mail));
   }

@@ -15,7 +15,7 @@ const moments = inDateLocale(
     }),
 );
 
-/** A moment as messages write it: "November 27, 2026 at 9:03 PM UTC". @param iso ISO 8601. */
+/** A moment in the form used in messages: "November 27, 2026 at 9:03 PM UTC". @param iso ISO 8601. */
 export const formatMoment = (iso: string): string => moments().format(new Date(iso));
 
 /** The sentence for each reason why a message was not sent. */
@@ -39,7 +39,7 @@ export const FAILURE_TEXTS: Readonly<Record<MailFailure, Sentence>> = sentences(
   internal: "Something went wrong inside Stockdeck. The log has the details.",
 });
 
-/** The sentence for each reason why a connection failed. Reasons without an entry have the general sentence. */
+/** The sentence for each reason why a connection failed. Reasons without an entry use the general sentence. */
 export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, Sentence>>> = sentences(
   "mail.connection",
   {
@@ -51,7 +51,7 @@ export const CONNECTION_TEXTS: Readonly<Partial<Record<NetworkReason, Sentence>>
   },
 );
 
-/** The sentences for TLS that failed. */
+/** The sentences for failures of TLS. */
 export const TLS_TEXTS = sentences("mail.tls", {
   notOffered: "The mail server does not offer STARTTLS. Nothing was sent over the unprotected connection.",
   certificate:
@@ -68,7 +68,10 @@ const SIGN_IN = sentences("mail.signIn", {
     "Stockdeck knows none of the mail server’s ways to sign in ({methods}), so the password was not sent.",
 });
 
-/** The sentence for a server that offers no way to sign in with a password. @param methods the methods that it offers. */
+/**
+ * The sentence for a server that offers no way to sign in with a password. @param methods the methods that the server
+ * offers.
+ */
 export function noSignIn(methods: readonly string[]): Sentence {
   if (methods.length === 0) return SIGN_IN.none;
   return methods.some((method) => /OAUTH/.test(method))
@@ -92,14 +95,16 @@ export const LETTER = texts("mail.letter", {
 export const TEST_TEXT = `${LETTER.test}\n`;
 export const TEST_BY_COLLECTOR = `${LETTER.testByCollector}\n`;
 
-/** The text of a message with a file. @param age states when the data were complete, or that this is unknown. */
+/**
+ * The text of a message with a file. @param age the sentence about the time of the data, or that this time is unknown.
+ */
 export const fileText = ({
   first,
   connection,
   age,
   file,
 }: {
-  /** The content of the file. */
+  /** The sentence about the content of the file. */
   readonly first: string;
   readonly connection: string;
   readonly age: string;

@@ -8,53 +8,56 @@ import { networkReason } from "../../client/network-reason.ts";
 import { asciiAddress, composed, oneLine, sizeOf, type Attachment, type Letter } from "./letter.ts";
 import { CONNECTION_TEXTS, FAILURE_TEXTS, noSignIn, TLS_TEXTS, REFUSALS } from "./messages.ts";
 
-/** A mail server, with its password and its trusted certificates. @security only in the core's memory. */
+/** A mail server, with its password and its trusted certificates. @security it exists only in the core's memory. */
 export interface Access {
   readonly server: MailServer;
   readonly password: string | null;
-  /** A text of certificates (PEM) that are trusted in addition to the usual ones; null to trust only the usual ones. */
+  /**
+   * Certificates (PEM) that are trusted in addition to the usual certificates; null to trust only the usual
+   * certificates.
+   */
   readonly authorities: string | null;
 }
 
-/** Ms until a silent connection counts as broken. */
+/** Ms after which a silent connection counts as broken. */
 export interface MailTimeouts {
   readonly connect: number;
   readonly greeting: number;
-  /** RFC 5321 (4.5.3.2.6) gives a server ten minutes for its answer to a whole message. */
+  /** RFC 5321 (4.5.3.2.6) allows a server ten minutes for its answer to a whole message. */
   readonly silence: number;
 }
 
 export const MAIL_TIMEOUTS: MailTimeouts = { connect: 30_000, greeting: 30_000, silence: 600_000 };
-/** Ms for the farewell. */
+/** The ms that the server has to answer QUIT. */
 const QUIT_MS = 5_000;
-/** The most characters of a server's answer that are shown. */
+/** The most characters of a server's answer that are stored. */
 const MAX_REPLY = 300;
 
-/** The result of one try, by recipients. A recipient in none of the lists may have got the message. */
+/** The result of one try, by recipients. A recipient who is in none of the lists may have got the message. */
 export interface Attempt {
-  /** The server took the message for them. */
+  /** The recipients for whom the server accepted the message. */
   readonly accepted: readonly string[];
-  /** Another try would be refused too. */
+  /** The recipients for whom another try would be refused too. */
   readonly refused: readonly string[];
-  /** The server has not accepted the message for these recipients, and may accept it later. */
+  /** The recipients for whom the server may accept the message later. */
   readonly deferred: readonly string[];
-  /** Null if all were accepted. */
+  /** The error; null if the server accepted all recipients. */
   readonly error: MailError | null;
   /** The code of the server's answer; null without an answer. */
   readonly code: number | null;
 }
 
-/** @property sentence is that of an error of ours. */
+/** An error of nodemailer. @property sentence is only in errors that this module makes. */
 type SendError = NonNullable<Parameters<NonNullable<Parameters<SMTPConnection["send"]>[2]>>[0]> & {
   readonly sentence?: Sentence;
 };
 
 /**
  * Sends a letter once.
- * @param to the recipients of this try; the letter's header names all.
+ * @param to the recipients of this try; the letter's header names all recipients.
  * @param signal ends the try.
- * @security TLS with a verified certificate is required. Without it the server gets EHLO and STARTTLS alone: no user
- * name, no address, and not the name of this machine.
+ * @security TLS with a verified certificate is required. Before that, the server gets only EHLO and STARTTLS: no user
+ * name, no address, and not the name of this computer.
  */
 export async function sendOnce(
   letter: Letter,
@@ -68,7 +71,8 @@ export async function sendOnce(
   const { user } = server;
   const connection = await prepareConnection({ server, authorities }, timeouts);
   const message = new Composer(composed(letter, server, attachment)).compile().createReadStream();
-  // The final full stop follows the message's last byte. Before that, no server can have accepted the message.
+  // The final full stop is sent after the last byte of the message. Before that, no server can have accepted the
+  // message.
   let handedOver = false;
   message.once("end", () => (handedOver = true));
   const envelope = {
@@ -93,7 +97,7 @@ export async function sendOnce(
         if (error) return fail(error);
         const attempt = takenAttempt(info.accepted, info.rejectedErrors ?? []);
         connection.quit();
-        // Uses a real timer, because the mail server and the library's timeouts run in real time.
+        // The timer is a real one, because the mail server and the library's timeouts run in real time.
         systemClock.after(QUIT_MS, () => connection.close());
         end(attempt);
       });
@@ -118,11 +122,11 @@ export async function sendOnce(
 }
 
 /**
- * The ways to sign in with a password, the preferred first. The connection is encrypted, so all are equally safe; a server
- * that stores hashes alone may offer CRAM-MD5 and not accept it.
+ * The methods to sign in with a password, the preferred first. The connection is encrypted, so all methods are equally
+ * safe. A server that stores only hashes may offer CRAM-MD5 without accepting it.
  */
 const PASSWORD_METHODS = ["PLAIN", "LOGIN", "CRAM-MD5"] as const;
-/** The code of an error for a server that offers none of `PASSWORD_METHODS`. */
+/** The error code for a server that offers none of `PASSWORD_METHODS`. */
 const NO_SIGN_IN = "ENOSIGNIN";
 
 /**
@@ -158,12 +162,12 @@ async function prepareConnection(
   });
 }
 
-/** The result if the server accepted the message for some or all recipients. */
+/** The result if the server accepted the message for at least one recipient. */
 function takenAttempt(accepted: readonly string[], errors: readonly SendError[]): Attempt {
   return { ...byRecipient(errors), accepted, code: errors[0]?.responseCode ?? null };
 }
 
-/** Sorts refusals of single recipients. */
+/** Divides refusals of single recipients by whether another try makes sense. */
 function byRecipient(errors: readonly SendError[]): Pick<Attempt, "refused" | "deferred" | "error"> {
   const [deferred, refused] = [errors.filter(isTemporary), errors.filter((error) => !isTemporary(error))];
   const shown = refused[0] ?? deferred[0];
@@ -190,7 +194,7 @@ function failedAttempt(error: SendError, to: readonly string[], handedOver: bool
     : { ...untaken, refused: to, error: errorOf(failure, error) };
 }
 
-/** An attempt with the addresses as the user wrote them. The server's answers use ASCII. */
+/** An attempt with the addresses as the user wrote them. The server's answers have them in ASCII. */
 function asWritten(attempt: Attempt, to: readonly string[]): Attempt {
   const written = (list: readonly string[]): readonly string[] =>
     to.filter((address) => list.includes(address) || list.includes(asciiAddress(address)));
@@ -198,15 +202,18 @@ function asWritten(attempt: Attempt, to: readonly string[]): Attempt {
   return { ...attempt, accepted: written(accepted), refused: written(refused), deferred: written(deferred) };
 }
 
-/** Whether the server may answer otherwise later (RFC 5321, 4.2.1). */
+/** Whether the server may give another answer later (RFC 5321, 4.2.1). */
 const isTemporary = ({ responseCode = 0 }: SendError): boolean => responseCode >= 400 && responseCode < 500;
 
-/** Whether a server refuses a message for its size. 552 for a recipient is a full mailbox (RFC 3463, 3.3 and 3.4). */
+/**
+ * Whether a server refuses a message because of its size. For a recipient, 552 means a full mailbox (RFC 3463, 3.3 and
+ * 3.4).
+ */
 const isTooLarge = ({ command, response = "", responseCode }: SendError): boolean =>
   /^\d{3}[ -]5\.3\.4\b/.test(response)
   || (responseCode === 552 && command !== "RCPT TO" && !/^552[ -]5\.2\.2\b/.test(response));
 
-/** The reason for a refusal, by the command that the server answered. */
+/** The reason for a refusal. It depends on the command that the server refused. */
 function refusalOf(error: SendError): MailFailure {
   const { command = "" } = error;
   if (isTooLarge(error)) return "tooLarge";
@@ -239,7 +246,7 @@ function failureOf(error: SendError): MailFailure {
 /** nodemailer's code for a server that does not speak SMTP, or whose answer never ends. */
 const NOT_SMTP = "EPROTOCOL";
 
-/** OpenSSL's and BoringSSL's words for a server that does not begin with TLS. */
+/** The words of OpenSSL and BoringSSL for a server that does not begin with TLS. */
 const NOT_TLS =
   /wrong.version.number|packet.length.too.long|http.request|unexpected.message|record.too.large/i;
 

@@ -8,7 +8,7 @@ export class Outbox {
   readonly #folder: string;
   readonly #isNeeded: (file: string, connectionId: string) => boolean;
 
-  /** @param isNeeded whether a file of a connection's message is still to be sent. */
+  /** @param isNeeded whether a file of a connection's message must still be sent. */
   constructor(folder: string, isNeeded: (file: string, connectionId: string) => boolean) {
     this.#folder = folder;
     this.#isNeeded = isNeeded;
@@ -31,7 +31,7 @@ export class Outbox {
     return { path: file, name, bytes: size, modifiedAt: mtimeMs };
   }
 
-  /** Deletes the files that are no longer needed. A file that cannot be deleted now is tried again the next time. */
+  /** Deletes the files that are no longer needed. If a file cannot be deleted now, the next call tries again. */
   async tidy(): Promise<void> {
     const names = await fs.readdir(this.#folder).catch(() => []);
     for (const name of names) {

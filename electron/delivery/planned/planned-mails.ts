@@ -30,38 +30,38 @@ export interface MailRun<Plan> {
   readonly connection: string;
   readonly plan: Plan;
   readonly began: number;
-  /** The time of the last message that was sent, or was not needed. */
+  /** The time of the last message, whether it was sent or not needed. */
   readonly since: number;
-  /** Aborts when the app ends, or the plan was changed. */
+  /** Aborts when the app ends, or when the plan was changed. */
   readonly signal: AbortSignal;
 }
 
-/** The content of a message. `file` is the file that recipients get. */
+/** The content of a message. `file` is the file that the recipients get. */
 export interface MailContent extends Pick<NewMail, "subject" | "text"> {
   readonly html?: string;
   readonly file?: { readonly name: string; readonly content: Uint8Array; readonly limitBytes: number };
 }
 
-/** One kind of planned mail: a plan, and a function that composes the message. */
+/** One kind of planned mail: its plan, and a function that makes the message. */
 export interface MailKind<Plan extends MailPlan> {
-  /** Names its plans, entries and sources. It must never change. */
+  /** The name of the kind. It is part of the names of plans, entries and sources, so it must never change. */
   readonly name: string;
   readonly words: MailWords;
   readonly plan: z.ZodType<Plan>;
-  /** The reason why this host cannot send the message; null if it can. */
+  /** The reason why this host cannot send messages of this kind; null if it can. */
   readonly problem: Sentence | null;
   /** Waits until the connection's message can be made; null if it can be made now. Rejects when the signal aborts. */
   waitUntilReady(connectionId: string, signal: AbortSignal): Promise<void> | null;
   /**
-   * Makes the message of a run; null if none is needed. If it throws, the message counts as failed. Its sentence is
-   * that of the AppFailure, or `notMade` for any other error.
+   * Makes the message of a run; null if no message is needed. If it throws, the message counts as failed. Its sentence
+   * is the sentence of the AppFailure, or `notMade` for any other error.
    */
   compose(run: MailRun<Plan>): Promise<MailContent | MailError | null>;
   readonly notMade?: Sentence;
 }
 
 export interface PlannedMailsOptions {
-  /** The folder with everything that Stockdeck keeps. */
+  /** The folder with all files of Stockdeck. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -69,7 +69,7 @@ export interface PlannedMailsOptions {
   readonly mail: Pick<MailService, "rowOf" | "send" | "outcome" | "forget" | "keepRecipients" | "isOpenFile">;
   readonly kinds: readonly MailKind<MailPlan>[];
   readonly connections: () => readonly { readonly connectionId: string; readonly name: string }[];
-  /** The plans that the user has set, by the name of the message. */
+  /** Reads the plans that the user has set, by the name of the message. */
   plans(connectionId: string): Promise<ReadonlyMap<string, MailPlan>>;
   /** Called when the user has set up a plan. */
   onMailPlanned(connectionId: string): void;
@@ -80,11 +80,11 @@ export interface PlannedMailsOptions {
 const stateSchema = z.strictObject({
   /** The plan as the user saved it on this computer, JSON. */
   plan: z.string(),
-  /** When it was saved. */
+  /** The time at which the plan was saved. */
   anchor: z.number(),
   /** The time up to which all due runs were done. */
   settledUntil: z.number(),
-  /** The time of the last message that was sent, or was not needed. */
+  /** The time of the last message, whether it was sent or not needed. */
   last: z.number(),
 });
 type PlanState = Readonly<z.infer<typeof stateSchema>>;
@@ -93,24 +93,23 @@ interface KnownPlan {
   readonly kind: MailKind<MailPlan>;
   readonly connectionId: string;
   readonly plan: MailPlan;
-  /** Null until the user saves the plan on this computer. */
+  /** The state of the plan; null until the user saves the plan on this computer. */
   readonly state: PlanState | null;
 }
 
 /**
- * Sends the scheduled messages of connections while this process runs. A missed run runs once, as soon as
- * possible.
- * @security a plan that a backup restored waits until the user saves it here: nothing goes to recipients that
- * were set elsewhere.
+ * Sends the scheduled messages of connections while this process runs. A missed run runs once, as soon as possible.
+ * @security a plan that a backup restored waits until the user saves it on this computer, so that nothing is sent to
+ * recipients that were set on another computer.
  */
 export class PlannedMails {
   readonly #options: PlannedMailsOptions;
-  /** By the source of its messages. */
+  /** The plans and their runs, by the source of the messages. */
   readonly #runs: PlannedRuns<KnownPlan>;
-  /** The sources whose run waits until its message can be made. */
+  /** The sources whose runs wait until their message can be made. */
   readonly #waiting = new Set<string>();
   readonly #outbox: Outbox;
-  /** Whether the plans and the messages were read. */
+  /** Whether the plans and the messages have been read. */
   #isLoaded = false;
 
   constructor(options: PlannedMailsOptions) {
@@ -162,7 +161,7 @@ export class PlannedMails {
     await this.#tidy();
   }
 
-  /** Applies plans that the user has saved or deleted. A run that was due before is dropped. */
+  /** Applies plans that the user has saved or deleted. A run that was due before the change is dropped. */
   async changed(connectionId: string, names: readonly string[]): Promise<void> {
     const plans = await this.#options.plans(connectionId);
     for (const kind of this.#options.kinds)
@@ -190,7 +189,7 @@ export class PlannedMails {
     await mail.keepRecipients(source, plan.to);
   }
 
-  /** The sources of all plans' messages. */
+  /** The sources of the messages of all plans. */
   sources(): readonly string[] {
     return [...this.#runs.plans.keys()];
   }
@@ -200,7 +199,7 @@ export class PlannedMails {
     if (this.#runs.plans.has(source)) this.#report(connectionIdOf(source));
   }
 
-  /** A connection's messages, with their states. */
+  /** The messages of a connection, with their states. */
   list(connectionId: string): ListedMail[] {
     return this.#options.kinds.map(({ name, words, problem }) => ({
       name,
@@ -222,7 +221,10 @@ export class PlannedMails {
     };
   }
 
-  /** Sends a message now. @throws AppFailure `invalid_input` if it cannot be sent, or the user has saved no plan here. */
+  /**
+   * Sends a message now. @throws AppFailure `invalid_input` if the message cannot be sent, or if the user has saved no
+   * plan on this computer.
+   */
   send(connectionId: string, name: string): void {
     const problem = this.#options.kinds.find((kind) => kind.name === name)?.problem;
     if (problem) throw invalidInput(problem);
@@ -241,12 +243,12 @@ export class PlannedMails {
     await this.#tidy();
   }
 
-  /** Starts the due runs. Also called after sleep. */
+  /** Starts the due runs. It must also be called after the computer slept. */
   follow(): void {
     this.#runs.follow();
   }
 
-  /** Starts no further run, and ends the running ones. A run that is ended is due again. */
+  /** Starts no further run, and ends the running runs. A run that is ended is due again. */
   close(): Promise<void> {
     return this.#runs.close();
   }
@@ -268,9 +270,9 @@ export class PlannedMails {
       since,
       signal,
     });
-    // A due run interrupted by the app's end is due again. A changed plan drops its run.
+    // A due run that the end of the app interrupts is due again. A run whose plan was changed is dropped.
     if (signal.aborted) return null;
-    // A message moves the time `last` only once it is sent.
+    // If a message is made, `last` changes only when the message has been sent.
     const settled = { ...state, settledUntil: began, last: message === null ? began : since };
     return (now) => ({ plan: { ...now, state: settled }, message });
   }
@@ -290,7 +292,7 @@ export class PlannedMails {
     }
   }
 
-  /** The message of a run. A failure is part of it. */
+  /** Makes the message of a run. If this fails, the message contains the failure. */
   async #compose(kind: MailKind<MailPlan>, source: string, run: MailRun<MailPlan>): Promise<NewMail | null> {
     const { connectionId, began, plan } = run;
     const id = letterId(source, String(began));
@@ -325,7 +327,7 @@ export class PlannedMails {
     void this.#tidy();
   }
 
-  /** Before the messages are loaded, every message's file would look unused. */
+  /** Before the messages are loaded, the file of every message would look unused. */
   async #tidy(): Promise<void> {
     if (this.#isLoaded) await this.#outbox.tidy();
   }
@@ -342,7 +344,7 @@ export class PlannedMails {
   }
 }
 
-/** The source of a connection's messages of a kind. The state of their plan is its entry. */
+/** The source of a connection's messages of a kind. It is also the name of the entry with the state of their plan. */
 const sourceOf = (name: string, connectionId: string): string => `${name}.${connectionId}`;
 
 const connectionIdOf = (source: string): string => source.slice(source.indexOf(".") + 1);
@@ -355,7 +357,7 @@ interface PlannedMailHandlerParts {
   readonly startup: { readonly opened: Promise<void> };
 }
 
-/** The handlers of messages that connections send by the clock. */
+/** The handlers of messages that connections send at planned times. */
 export function plannedMailHandlers({ plannedMails, startup: { opened } }: PlannedMailHandlerParts) {
   return {
     listPlannedMails: ({ connectionId }) => opened.then(() => plannedMails.list(connectionId)),

@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 30_000;
 /** The times that decide when a plan's runs are due; ms since the epoch by the local clock. */
 export interface DueTimes {
   readonly timing: Timing;
-  /** When its timing was set. */
+  /** The time at which the timing was set. */
   readonly anchor: number;
   /** The time up to which all due runs were done. */
   readonly settledUntil: number;
@@ -16,17 +16,17 @@ export interface DueTimes {
 
 /** The result of a run. */
 export interface SettledRun<Plan> {
-  /** The plan after the run, with `settledUntil` moved. */
+  /** The plan after the run, with a new `settledUntil`. */
   readonly plan: Plan;
-  /** Null if the run sends none. */
+  /** The message; null if the run sends no message. */
   readonly message: NewMail | null;
-  /** Called once both are stored. */
+  /** Called after the plan and the message are stored. */
   readonly afterwards?: () => Promise<void>;
 }
 
 /**
- * A function that settles a run that has ended. It gets the plan of that moment, because users may change it during the
- * run. Null if the run was stopped: then it is due again.
+ * A function that settles a run after its end. It gets the present plan, because users may change the plan during the
+ * run. Null if the run was stopped; the run is then due again.
  */
 export type Composed<Plan> = ((now: Plan) => SettledRun<Plan>) | null;
 
@@ -37,7 +37,7 @@ export interface PlannedRunsOptions<Plan> {
   /** The times of a plan; null while it may not run. */
   readonly timesOf: (plan: Plan) => DueTimes | null;
   /**
-   * Does a run. A failure is part of its result: a run that rejects is due again at once.
+   * Does a run. A failure should be part of its result, because a run that rejects is due again at once.
    * @param signal aborts when the runs close, or `stop` is called.
    */
   readonly compose: (id: string, plan: Plan, signal: AbortSignal) => Promise<Composed<Plan>>;
@@ -58,15 +58,15 @@ interface Run {
 }
 
 /**
- * Runs plans by the local clock: composes a message or file, stores it, sends it. It does so while this process
- * lives, one run at a time for each plan. A plan that missed one or more runs runs once, as soon as possible.
+ * Runs plans by the local clock: makes a message or file, stores it, sends it. This works while the process lives, with
+ * one run at a time for each plan. A plan that missed one or more runs is run once, as soon as possible.
  */
 export class PlannedRuns<Plan> {
-  /** The plans by id. After a change of them call `follow`. */
+  /** The plans by id. After a change of the plans, call `follow`. */
   readonly plans = new Map<string, Plan>();
   readonly #options: PlannedRunsOptions<Plan>;
   readonly #running = new Map<string, Run>();
-  /** The plans that run again once their stopped run has ended. */
+  /** The plans that must run again when their stopped run has ended. */
   readonly #runsNext = new Set<string>();
   #sleep: AbortController | null = null;
   #halted = false;
@@ -87,7 +87,7 @@ export class PlannedRuns<Plan> {
     return new Date(nextDue(times.timing, times.anchor, after)).toISOString();
   }
 
-  /** Starts the due runs, and checks again when the next one is due. Also called after sleep or a change. */
+  /** Starts the due runs, and plans the next check. It must also be called after sleep or a change. */
   follow(): void {
     this.#sleep?.abort();
     if (this.#halted) return;
@@ -111,7 +111,8 @@ export class PlannedRuns<Plan> {
   }
 
   /**
-   * Begins a run, due or not, unless one is under way. If a stopped run is still ending, the new run begins after it.
+   * Begins a run, whether it is due or not, unless one is running. If a stopped run is still ending, the new run begins
+   * after it.
    */
   begin(id: string): void {
     if (this.#halted) return;
@@ -132,29 +133,29 @@ export class PlannedRuns<Plan> {
     onChange(id);
   }
 
-  /** Stops a plan's run, whose signal aborts. */
+  /** Stops the run of a plan by aborting its signal. */
   stop(id: string): void {
     this.#running.get(id)?.stopping.abort();
   }
 
-  /** Starts no run until it resumes. */
+  /** Starts no run until `resume` is called. */
   halt(): void {
     this.#halted = true;
     this.#sleep?.abort();
   }
 
-  /** Starts runs again, and the due ones at once. */
+  /** Starts runs again, and starts the due runs at once. */
   resume(): void {
     this.#halted = false;
     this.follow();
   }
 
-  /** Waits for the runs under way. */
+  /** Waits until no run is running. */
   async ended(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Starts no further run, and stops the running ones. */
+  /** Starts no further run, and stops the running runs. */
   async close(): Promise<void> {
     this.halt();
     for (const id of this.#running.keys()) this.stop(id);
@@ -170,7 +171,7 @@ export class PlannedRuns<Plan> {
     const now = this.plans.get(id);
     if (!settle || now === undefined) return;
     const settled = settle(now);
-    // The run is settled in memory first: if the disk fails, it must not become due again.
+    // The run is settled in memory first: if writing to the disk fails, the run must not become due again.
     this.plans.set(id, settled.plan);
     await store(id, settled.plan, settled.message);
     if (settled.message) mail.send(settled.message);

@@ -21,9 +21,9 @@ interface WrittenRun {
   /** The service's time up to which the rows are complete, ISO 8601; null if unknown. */
   readonly age: string | null;
   readonly file: string;
-  /** The file as it was written; null if it cannot be read any more. */
+  /** The size and time of the file after writing; null if the file can no longer be read. */
   readonly stats: Pick<Stats, "size" | "mtimeMs"> | null;
-  /** The name that the recipients see; the file's own by default. */
+  /** The name that the recipients see; by default the name of the file. */
   readonly name?: string;
 }
 

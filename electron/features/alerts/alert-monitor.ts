@@ -30,14 +30,14 @@ import {
 import { evaluatedRule } from "./evaluated-rule.ts";
 import { WholeConditions } from "./whole-conditions.ts";
 
-/** The open connection, as far as alerts need it. */
+/** The part of the open connection that alerts need. */
 export interface WatchedConnection {
   readonly connectionId: string;
   readonly store: InventoryStore;
   readonly status: SyncStatus;
-  /** Ms since the epoch by the service's clock. */
+  /** The current time in ms since the epoch, by the service's clock. */
   readonly serviceNow: number;
-  /** The reason why the key stopped working; null if it works or is not known. */
+  /** The reason why the key stopped working; null if it works, or if this is unknown. */
   readonly keyError: ErrorKind | null;
   /** The number of schedules whose last message may not have been sent; null if unknown. */
   readonly unsent: number | null;
@@ -54,11 +54,11 @@ export interface AlertNotice {
 export interface AlertMonitorOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Null if no connection is open. */
+  /** Returns the open connection; null if no connection is open. */
   current(): WatchedConnection | null;
-  /** The rules that are evaluated here. */
+  /** Reads the rules that this process evaluates. */
   rules(connectionId: string): Promise<readonly AlertRule[]>;
-  /** The team's rules, which the collector evaluates. */
+  /** Reads the team's rules, which the collector evaluates. */
   teamRules(connectionId: string): Promise<readonly AlertRule[]>;
   views(connectionId: string): Promise<readonly SavedView[]>;
   limits(connectionId: string): Promise<OutLimits>;
@@ -67,22 +67,22 @@ export interface AlertMonitorOptions {
   readonly kept: Map<string, number>;
   show(notice: AlertNotice): void;
   onAlerts(connectionId: string, counts: AlertCounts): void;
-  /** Called when the state of a connection's rules has changed. */
+  /** Called when the state of a connection's rules changed. */
   onRules(connectionId: string): void;
 }
 
-/** Ms between two checks of conditions that no refresh reports: stale data, the key, the end of quiet hours. */
+/** Ms between two checks of conditions that no refresh reports: stale data, the key, and the end of quiet hours. */
 const INTERVAL = 60_000;
 /** Ms between two tries while an index is loading. */
 const INDEX_INTERVAL = 100;
 
-/** A rule that fired, with its subjects. */
+/** A rule that fired, and the subjects for which it fired. */
 interface Firing {
   readonly rule: AlertRule;
   readonly subjects: readonly Subject[];
 }
 
-/** Whether rules are suspended because no pass has succeeded for too long. */
+/** Whether rules are not evaluated, because no pass has succeeded for too long. */
 export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: number): boolean {
   return staleAt !== null && now > Date.parse(staleAt);
 }
@@ -92,13 +92,14 @@ export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
   readonly #evaluations = oneAtATime();
   /**
-   * Serialises work that reads and then writes alerts. Each rule is one task, so that the user waits for one at most.
+   * Serialises work that first reads and then writes alerts. Each rule is one task, so that the user waits for one task
+   * at most.
    */
   readonly #work = oneAtATime();
   readonly #closing = new AbortController();
   readonly #timer: Timer;
   readonly #whole = new WholeConditions();
-  /** True if the next refresh brings the changes that happened while the computer slept. */
+  /** True if the next refresh brings the changes from while the computer slept. */
   #slept = false;
   #suspended = false;
 
@@ -122,7 +123,7 @@ export class AlertMonitor {
     return this.#work(() => this.#guard(() => this.#look()));
   }
 
-  /** Applies the user's action to alerts. @param ids null for all active alerts. */
+  /** Applies an action of the user to alerts. @param ids null for all active alerts. */
   act(connection: WatchedConnection, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     return this.#work(async () => {
       const { connectionId, store } = connection;
@@ -139,9 +140,9 @@ export class AlertMonitor {
   }
 
   /**
-   * Replaces the alerts of the team's rules. It notifies of alerts that fired since the last time.
+   * Replaces the alerts of the team's rules. Notifies of alerts that fired since the last replacement.
    * @param team the alerts as they were read from the collector.
-   * @param isNews false if the alerts were read earlier, and are only restored into a copy that has lost them.
+   * @param isNews false if the alerts were read before, and are only restored into a copy that has lost them.
    */
   mergeTeam(
     { connectionId, store }: WatchedConnection,
@@ -180,7 +181,7 @@ export class AlertMonitor {
     });
   }
 
-  /** Publishes the number of alerts, after a copy was opened or rules have changed. */
+  /** Publishes the number of alerts. Called after a copy was opened or rules changed. */
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
@@ -194,7 +195,7 @@ export class AlertMonitor {
     );
   }
 
-  /** Drops waiting evaluations, and waits for the running one. */
+  /** Drops waiting evaluations, and waits for the running evaluation. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#timer.stop();
@@ -222,15 +223,15 @@ export class AlertMonitor {
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
       await this.#work(() => this.#finish(open));
-      // If the computer woke during the refresh, the next refresh brings the missed changes.
+      // If the computer woke during the refresh, only the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
-      // A rule that fired is saved, so it does not fire again if a later rule fails.
+      // A rule that fired is saved before the next rule is evaluated, so it does not fire again if a later rule fails.
       await this.#notify(connectionId, fired, missed);
     }
   }
 
-  /** Evaluates a rule once the index is loaded. The user's queries run between two tries. */
+  /** Evaluates a rule once the index is loaded. Between two tries, queries of the user can run. */
   async #evaluateRule(
     { reader, writer }: InventoryStore,
     rule: EvaluatedRule,
@@ -252,7 +253,7 @@ export class AlertMonitor {
   }
 
   async #finish({ connectionId, store }: WatchedConnection): Promise<void> {
-    // Read again, because rules may have been added in the meantime.
+    // The rules are read again, because rules may have been added meanwhile.
     const rules = await this.#options.rules(connectionId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
     const ids = await this.#ids(connectionId);
@@ -264,11 +265,11 @@ export class AlertMonitor {
       now,
     });
     this.#options.onAlerts(connectionId, counts);
-    // A full pass leaves memory in the writer's thread, which later passes do not need.
+    // A full pass leaves memory in the writer's thread that later passes do not need.
     if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
   }
 
-  /** Shows one notification per rule, or a single one if the computer slept. */
+  /** Shows one notification for each rule, or a single notification if the computer slept. */
   async #notify(connectionId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
     const wanted = fired.filter(({ rule }) => rule.notify);
     const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
@@ -280,7 +281,7 @@ export class AlertMonitor {
     }
   }
 
-  /** Whether notifications may be shown now. In quiet hours it counts the alerts instead. */
+  /** Whether notifications may be shown now. In quiet hours, the alerts are counted for later. */
   async #mayShow(connectionId: string, count: number): Promise<boolean> {
     const { kept, clock } = this.#options;
     const settings = await this.#options.settings();
@@ -344,7 +345,7 @@ export class AlertMonitor {
     return [...own, ...team].map(({ id }) => id);
   }
 
-  /** Runs work on the copy. If the copy closes in the meantime, the rules are evaluated when it opens again. */
+  /** Runs work on the copy. If the copy is closed meanwhile, the rules are evaluated when it is opened again. */
   async #guard(work: () => Promise<void>): Promise<void> {
     await work().catch((cause: unknown) => {
       if (!this.#closing.signal.aborted) this.#options.log.warn("the alerts were not evaluated", { cause });

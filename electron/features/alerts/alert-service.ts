@@ -28,7 +28,7 @@ import { recordsIn } from "../../store/user-data/connection-documents.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { TeamAlertStore } from "./team-alert-records.ts";
 
-/** The thread of user data, as far as the user's own rules use it. */
+/** The part of the user data's thread that the user's own rules need. */
 type RuleStore = Pick<Remote<UserDatabase>, "ownInOrder" | "saveOwn" | "setOwnDeleted">;
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules" | "teamRules" | "kept"> {
@@ -83,13 +83,13 @@ export class AlertService {
     return [...own].map(([id, rule]) => ({ ...rule, id }));
   }
 
-  /** The ids of a connection's rules, the team's included. */
+  /** The ids of a connection's rules, including the team's rules. */
   async ruleIds(connectionId: string): Promise<readonly string[]> {
     const rules = [...(await this.rules(connectionId)), ...(await this.#team.rules(connectionId))];
     return rules.map(({ id }) => id);
   }
 
-  /** Takes over the team's rules and alerts, after an exchange with the collector. */
+  /** Takes over the rules and alerts of the team, after an exchange with the collector. */
   async teamChanged(connectionId: string): Promise<void> {
     await this.#merging(async () => {
       const open = this.#openOf(connectionId);
@@ -98,7 +98,10 @@ export class AlertService {
     this.#options.onRules(connectionId);
   }
 
-  /** Writes the team's alerts, as they were last read, into an opened copy without alerts. It may be a new copy. */
+  /**
+   * Writes the team's alerts into an opened copy that has no alerts. They are the alerts as last read; a new copy has
+   * none.
+   */
   async copyOpened(connectionId: string): Promise<void> {
     const merge = async (): Promise<void> => {
       const team = await this.#team.alerts(connectionId);
@@ -112,20 +115,20 @@ export class AlertService {
   }
 
   /**
-   * Evaluates the rules of a connection that is not on screen, once. It also takes over the team's alerts, and shows
+   * Evaluates once the rules of a connection that is not on screen. Takes over the team's alerts too, and shows
    * notifications as usual.
    */
   async evaluateClosed(connection: WatchedConnection): Promise<void> {
     const monitor = new AlertMonitor({
       ...this.#monitored,
       current: () => connection,
-      // The page shows the alerts of the open connection.
+      // The page shows only the alerts of the open connection.
       onAlerts: () => {},
       onRules: () => {},
     });
     const { connectionId } = connection;
     const isRefreshed = connection.status.error === null;
-    // Without a refresh only the rules about the whole copy are evaluated.
+    // Without a refresh, only the rules about the whole copy are evaluated.
     if (isRefreshed) await monitor.evaluate(connectionId);
     await monitor.look();
     if (connection.status.collector && isRefreshed) {
@@ -135,7 +138,7 @@ export class AlertService {
     await monitor.close();
   }
 
-  /** The rules with their current state. */
+  /** Lists the rules with their current states. */
   async list(connectionId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, team, views] = [
       await this.rules(connectionId),
@@ -173,8 +176,8 @@ export class AlertService {
   }
 
   /**
-   * Makes one of the user's rules the team's, with the view that it watches.
-   * @throws AppFailure `invalid_input` if it does not exist, or the token may only read.
+   * Turns a user's rule into a rule of the team, with its view.
+   * @throws AppFailure `invalid_input` if the rule does not exist, or the token may only read.
    */
   share({ connectionId, id }: CallInput<"shareAlertRule">): Promise<void> {
     return this.#changing(connectionId, async () => {
@@ -186,13 +189,16 @@ export class AlertService {
       const viewId = "viewId" in rule.watch ? rule.watch.viewId : null;
       const view = (await views(connectionId)).find((one) => one.id === viewId);
       if (viewId !== null && !view) throw invalidInput(ALERT_ERRORS.viewDeleted);
-      // The view is shared first. So the collector never has a rule without its view.
+      // The view is shared before the rule, so that the collector never has a rule without its view.
       if (view && view.isTeams !== true) await team.shareRecord(connectionId, TEAM_VIEWS, view.id);
       await team.shareRecord(connectionId, TEAM_RULES, id);
     });
   }
 
-  /** Deletes a rule of the team for all workstations. @throws AppFailure `invalid_input` if the token may only read. */
+  /**
+   * Deletes a rule of the team for all workstations. @throws AppFailure `invalid_input` if the token allows only
+   * reading.
+   */
   deleteTeams({ connectionId, id }: CallInput<"deleteTeamRule">): Promise<void> {
     return this.#changing(connectionId, () => this.#options.team.deleteRecord(connectionId, TEAM_RULES, id));
   }
@@ -203,7 +209,7 @@ export class AlertService {
     for (const rule of FIRST_RULES) await this.save({ connectionId, rule });
   }
 
-  /** Adds a rule about messages that were not sent, unless the connection already has one. */
+  /** Adds a rule about messages that were not sent. If the connection has one already, nothing is added. */
   async addMailRule(connectionId: string): Promise<void> {
     if ((await this.rules(connectionId)).some(({ watch }) => watch.kind === "mail")) return;
     await this.save({
@@ -213,8 +219,8 @@ export class AlertService {
   }
 
   /**
-   * Deletes a rule; `restore` undoes that until the app ends.
-   * @throws AppFailure `invalid_input` if it does not exist.
+   * Deletes a rule; `restore` restores it until the app ends.
+   * @throws AppFailure `invalid_input` if the rule does not exist.
    */
   delete({ connectionId, id }: CallInput<"deleteAlertRule">): Promise<void> {
     return this.#changing(connectionId, async () => {
@@ -224,7 +230,7 @@ export class AlertService {
     });
   }
 
-  /** Restores a deleted rule, until the app ends. */
+  /** Restores a rule that was deleted since the app's start. */
   restore({ connectionId, id }: CallInput<"restoreAlertRule">): Promise<void> {
     return this.#changing(connectionId, async () => {
       await this.#options.store.setOwnDeleted(connectionId, TEAM_RULES, id, false);
@@ -247,9 +253,9 @@ export class AlertService {
   }
 
   /**
-   * Applies an action to alerts of the open connection. An action on the team's alerts applies to the whole team,
-   * except marking them as read.
-   * @throws AppFailure `invalid_input` if there are alerts of the team, and the token may only read.
+   * Applies an action to alerts of the open connection. An action on alerts of the team applies to the whole team; only
+   * marking them as read does not.
+   * @throws AppFailure `invalid_input` if some alerts are alerts of the team, and the token may only read.
    */
   async act(connectionId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     const open = this.#openOf(connectionId);
@@ -258,7 +264,8 @@ export class AlertService {
     if (action.type === "read" || ids === null || shared.length === 0)
       return this.monitor.act(open, ids, action);
     const teams = new Set(shared.map(({ id }) => id));
-    // The user's own alerts come first: they must change even if the action on the team's alerts is refused.
+    // The alerts of the user's own rules are changed first: they must change even if the action on the team's alerts is
+    // refused.
     const own = ids.filter((id) => !teams.has(id));
     if (own.length > 0) await this.monitor.act(open, own, action);
     await this.#team.act(connectionId, shared, action);
@@ -295,7 +302,7 @@ interface AlertHandlerParts {
   readonly userData: UserData;
   readonly startup: { readonly opened: Promise<void> };
   readonly options: {
-    /** Absent if the host shows no notifications. */
+    /** Shows a notification. Absent if the host cannot show notifications. */
     showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   };
 }

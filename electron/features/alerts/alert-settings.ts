@@ -6,7 +6,7 @@ import {
 } from "../../../shared/features/alerts/alerts.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
-/** The settings of notifications for all connections; a damaged entry turns notifications off. */
+/** Reads the settings of notifications for all connections. If the entry is damaged, notifications are off. */
 export const readAlertSettings = async (userData: Pick<UserData, "read">): Promise<AlertSettings> =>
   (await userData.read(ALERT_SETTINGS, alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
 

@@ -12,12 +12,12 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[], now:
   const saved = views.find(({ id }) => id === watch.viewId);
   const view = saved ? watchedView(saved, now) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };
-  // The compiled query cannot identify the rows: "today" in it changes every day.
+  // The compiled query cannot identify the rows, because "today" in it changes every day.
   const { search, filters } = saved.definition;
   return { rule, view, signature: JSON.stringify([watch, saved.resource, search, filters]) };
 }
 
-/** Returns null for a view that a later version wrote and this version cannot read. */
+/** The saved form of a view. Null if a later version wrote the view and this version cannot read it. */
 function watchedView(
   { name, resource, definition: { search, filters } }: SavedView,
   now: number,

@@ -6,9 +6,9 @@ import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { formatMoment } from "../../delivery/mail/messages.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 
-/** The most names in a notification; further ones are counted. */
+/** The most names in a notification. Further names are only counted. */
 const MOST_NAMES = 5;
-/** Reasons in messages: without units and changed fields. */
+/** The context for reasons in messages, which have no units and no changed fields. */
 export const PLAIN_REASONS: ReasonContext = {
   units: NO_UNITS,
   moment: formatMoment,
@@ -25,7 +25,7 @@ const NOTIFICATIONS = texts("alerts.notifications", {
   quiet: "{count, plural, one {# alert} other {# alerts}} came in since then.",
 });
 
-/** The subjects of a rule that fired, in one line. */
+/** Lists the subjects of a rule that fired, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
   const names = listOf(subjects.slice(0, MOST_NAMES).map(subjectText));
   const count = subjects.length - MOST_NAMES;
@@ -43,7 +43,7 @@ export const summary = {
   quiet: (count: number) => ({ title: NOTIFICATIONS.quietTitle, body: NOTIFICATIONS.quiet({ count }) }),
 } as const;
 
-/** The section of the digest, and its message. */
+/** Texts for the section of the digest in the settings, and for its message. */
 export const DIGEST = texts("alerts.digest", {
   title: "Digest of alerts",
   intro:
@@ -73,11 +73,16 @@ export const ALERT_ERRORS = sentences("alerts.errors", {
   noRule: "This rule does not exist. It may have been deleted in another window.",
 });
 
+<<<<<<< HEAD
 /** The names of the sample company's rules that are no sentences of their conditions. */
 export const FIRST_RULE_NAMES = texts("alerts.firstRules", {
   stale: "The data are stale",
   mail: "A message was not sent",
 });
+=======
+/** Names of the sample company's rules. All other rules are named by the sentence of their condition. */
+export const FIRST_RULE_NAMES = texts("alerts.firstRules", { stale: "The data are stale" });
+>>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
 
 export const TEST_NOTIFICATION = texts("alerts.testNotification", {
   title: "Notifications work",

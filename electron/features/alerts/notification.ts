@@ -14,7 +14,7 @@ export function isQuiet({ quietHours, quietDays }: AlertSettings, now: number): 
   const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)];
   const begins = (day: number): boolean => quietHours.days.includes((day + 7) % 7);
   if (from < to) return begins(today) && minute >= from && minute < to;
-  // The quiet hours pass midnight, or last a whole day.
+  // The quiet hours continue past midnight, or last a whole day.
   return (begins(today) && minute >= from) || (begins(today - 1) && minute < to);
 }
 
@@ -23,12 +23,12 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The route of the inbox, for alerts that belong to no single table. */
+/** The route to the inbox, for alerts that do not belong to a single table. */
 export const INBOX = "/alerts";
 
 /**
- * The route to an alert's rows: details for one record, a filter for several. It is the inbox if the alert has no rows,
- * or too many for a route.
+ * The route to an alert's rows: the details of one record, or a filter for several records. If the alert has no rows,
+ * or too many for a route, it is the route to the inbox.
  */
 export function routeOf(connectionId: string, subjects: readonly Subject[]): string {
   const [first] = subjects;
@@ -44,7 +44,7 @@ export function routeOf(connectionId: string, subjects: readonly Subject[]): str
   return route.length <= MAX_ROUTE ? route : INBOX;
 }
 
-/** The filters by which a table shows records that the service no longer returns. */
+/** The filters with which a table also shows records that the service no longer returns. */
 function withMissingRows(subjects: readonly Subject[]): readonly ChipFilter[] {
   const isMissing = (wanted: boolean): ChipFilter => ({
     kind: "presence",

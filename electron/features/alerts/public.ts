@@ -1,4 +1,4 @@
-// What other features use of alerts.
+// The exports of alerts that other features use.
 export { AlertMonitor, type WatchedConnection } from "./alert-monitor.ts";
 export { digestOf } from "./digest/digest-text.ts";
 export { readActiveAlerts } from "./digest/read-active.ts";

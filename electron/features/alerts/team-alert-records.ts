@@ -19,24 +19,24 @@ import { READ_ALERT_ROWS } from "./evaluate/alert-tasks.ts";
 
 /** Shares records with a connection's team, and deletes the team's records. */
 export interface TeamOfRecords {
-  /** Shares one of the user's own records with the team. @throws AppFailure `invalid_input`. */
+  /** Shares a record of the user with the team. @throws AppFailure `invalid_input`. */
   shareRecord(connectionId: string, document: string, id: string): Promise<void>;
-  /** @throws AppFailure `invalid_input` if the token may only read. */
+  /** Deletes a record of the team. @throws AppFailure `invalid_input` if the token may only read. */
   deleteRecord(connectionId: string, document: string, id: string): Promise<void>;
-  /** Sends edits that wait. */
+  /** Sends the waiting edits to the collector. */
   exchange(connectionId: string): Promise<void>;
 }
 
-/** The thread of user data, as far as the team's alerts use it. */
+/** The part of the user data's thread that the team's alerts need. */
 export interface TeamAlertStore extends Pick<Remote<UserDatabase>, "teamValues"> {
-  /** Adds edits for the team. @returns the number of edits. */
+  /** Adds waiting edits for the team. @returns the number of edits. */
   shareRecords(
     connectionId: string,
     document: string,
     records: readonly (RecordRow & { readonly team: string | null | undefined })[],
     now: number,
   ): Promise<number>;
-  /** By how many ms the collector's clock is ahead; null if the connection never read from a collector. */
+  /** The ms by which the collector's clock is ahead; null if the connection never read from a collector. */
   teamState(connectionId: string): Promise<{ readonly clockAhead: number } | null>;
 }
 
@@ -45,14 +45,14 @@ interface TeamAlertRecordsOptions {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** The team's alerts as they were read from a collector. `now` is its time, in ms since the epoch. */
+/** The team's alerts as they were read from a collector. `now` is the collector's time, in ms since the epoch. */
 export interface ReadTeamAlerts {
   readonly alerts: readonly TeamAlert[];
   readonly actions: readonly TeamAlertAction[];
   readonly now: number;
 }
 
-/** The rules and alerts of teams among the records of their collectors. */
+/** Reads rules and alerts of teams from the records of their collectors. */
 export class TeamAlertRecords {
   readonly #options: TeamAlertRecordsOptions;
 
@@ -60,12 +60,12 @@ export class TeamAlertRecords {
     this.#options = options;
   }
 
-  /** The rules of a connection's team, which its collector evaluates. */
+  /** The rules of a connection's team. Its collector evaluates them. */
   async rules(connectionId: string): Promise<readonly AlertRule[]> {
     return readTeamRules(await this.#options.store.teamValues(connectionId, TEAM_RULES));
   }
 
-  /** The alerts of a connection's team, with the users' last actions on them. */
+  /** The alerts of a connection's team, with the last actions of users on them. */
   async alerts(connectionId: string): Promise<ReadTeamAlerts> {
     const { store } = this.#options;
     return {
@@ -75,7 +75,7 @@ export class TeamAlertRecords {
     };
   }
 
-  /** The alerts of the team among alerts that have not ended. */
+  /** Finds those of the given alerts that are the team's and have not ended. */
   async among(
     { connectionId, store: { reader } }: { readonly connectionId: string; readonly store: InventoryStore },
     ids: readonly number[],
@@ -86,7 +86,7 @@ export class TeamAlertRecords {
   }
 
   /**
-   * Adds the user's action on alerts of the team to the edits that wait.
+   * Adds an action of the user on alerts of the team to the waiting edits.
    * @param rows the alerts as the user sees them.
    * @throws AppFailure `invalid_input` if the token may only read.
    */
@@ -110,25 +110,30 @@ export class TeamAlertRecords {
     if (edits.length > 0) await store.shareRecords(connectionId, TEAM_ALERT_ACTIONS, edits, clock.now());
   }
 
-  /** By how many ms the collector's clock is ahead; 0 before the first exchange. */
+  /** The ms by which the collector's clock is ahead; 0 before the first exchange. */
   async #clockAhead(connectionId: string): Promise<number> {
     return (await this.#options.store.teamState(connectionId))?.clockAhead ?? 0;
   }
 }
 
-/** A snooze ends by the collector's clock. @param ahead by how many ms that clock is ahead of this one. */
+/**
+ * Converts the end of a snooze to the collector's clock. @param ahead the ms by which the collector's clock is ahead of
+ * this one.
+ */
 const inTimeOf = (ahead: number, action: TeamAlertAction["action"]): TeamAlertAction["action"] =>
   action.type === "snooze" ? { ...action, until: action.until + ahead } : action;
 
 type TeamValues = Iterable<readonly [id: string, value: string | null]>;
 
-/** The values of a team's document. Deleted values, and values of a newer version, are left out. */
+/** The values of a team's document. Deleted values and values from a newer version are left out. */
 export const valuesOf = <N extends TeamDocumentName>(
   document: N,
   values: TeamValues,
 ): readonly TeamValueOf<N>[] => [...readTeamValues(document, values).values()];
 
-/** The team's rules among its records. Rules of a newer version are left out. No rule of a team is paused. */
+/**
+ * Reads the team's rules from its records. Rules from a newer version are left out. Rules of a team are never paused.
+ */
 export const readTeamRules = (values: TeamValues): readonly AlertRule[] =>
   [...readTeamValues(TEAM_RULES, values)]
     .slice(0, MAX_RULES)

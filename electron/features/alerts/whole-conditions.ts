@@ -6,11 +6,14 @@ interface Known {
   readonly holds: boolean;
   /** The details that the alert shows, as JSON. */
   readonly detail: string;
-  /** The end of a snooze; ms since the epoch. */
+  /** The end of the snooze; ms since the epoch. */
   readonly until: number | null;
 }
 
-/** The conditions that depend on no row, with their last state. An unchanged condition is not written again. */
+/**
+ * The conditions that do not depend on rows, with their last states. A condition that did not change is not written
+ * again.
+ */
 export class WholeConditions {
   readonly #known = new Map<string, Known>();
 

@@ -5,7 +5,7 @@ interface AssistantHandlerParts {
   readonly options: { readonly assistantCommand?: AssistantCommand };
 }
 
-/** The handler of Settings → Assistants. */
+/** The handler for Settings → Assistants. */
 export function assistantHandlers({ options }: AssistantHandlerParts) {
   return { getAssistantCommand: () => options.assistantCommand ?? null } satisfies HandlersOf<
     typeof ASSISTANT_CALLS

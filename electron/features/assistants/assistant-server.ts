@@ -22,10 +22,10 @@ import { OpenCopies } from "./open-copies.ts";
 import { ROW_TOOLS } from "./row-tools.ts";
 import { NUMBER, Question, type Tool } from "./tool.ts";
 
-/** All tools of the server; each only reads. */
+/** All tools of the server. Every tool only reads. */
 export const TOOLS: readonly Tool[] = [...ABOUT_TOOLS, ...ROW_TOOLS, ...HISTORY_TOOLS];
 
-/** The errors that a client causes. */
+/** The kinds of errors that a client causes. */
 const CLIENT_FAULTS = [SyntaxError, z.ZodError, McpError, AppFailure] as const;
 
 const INSTRUCTIONS =
@@ -33,7 +33,7 @@ const INSTRUCTIONS =
 
 export interface AssistantServerOptions {
   readonly version: string;
-  /** Called before each answer. */
+  /** Called before each answer to decide what may be read. */
   readonly access: GrantAccess;
   readonly clock: Clock;
   readonly input: Readable;
@@ -45,14 +45,15 @@ export interface AssistantServerOptions {
 }
 
 /**
- * Serves assistants by the Model Context Protocol until the input ends. Messages are JSON, one a line
+ * Serves assistants by the Model Context Protocol until the input ends. Messages are JSON, one message per line
  * (https://modelcontextprotocol.io).
  * @throws AppFailure `invalid_input` for a message that is too long; later messages are not answered.
  */
 export async function serveAssistants(options: AssistantServerOptions): Promise<void> {
   const { input, output, signal, version, clock, onDefect } = options;
   const copies = new OpenCopies(clock);
-  // The class is deprecated in favour of McpServer, which refuses inputs with sentences instead of typed errors.
+  // The class is deprecated in favour of McpServer. But McpServer refuses inputs with sentences instead of typed
+  // errors.
   // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(
     { name: "stockdeck", title: "Stockdeck", version },
@@ -73,7 +74,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   const ended = new Promise<void>((resolve, reject) => {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
     server.onclose = resolve;
-    // The transport does not notice the end of its input.
+    // The transport itself does not notice the end of its input.
     lines.once("end", () => resolve());
     lines.once("error", reject);
     for (const event of ["close", "error"]) input.once(event, () => lines.end());
@@ -82,13 +83,13 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
   });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is not an event target
   server.onerror = (thrown) => {
-    // An overlong or invalid line is the client's fault.
+    // The client is to blame for a line that is too long or invalid, so this is not a defect.
     if (!CLIENT_FAULTS.some((kind) => thrown instanceof kind)) onDefect(thrown);
   };
   await server.connect(new StdioServerTransport(lines, output, { maxBufferSize: 2 * MAX_MESSAGE }));
   try {
     await ended;
-    // A client may close its side right after its last requests, which still get answers.
+    // A client may close its side right after its last requests. These requests still get answers.
     if (!signal.aborted) await answered(running);
   } finally {
     input.unpipe(lines).pause();
@@ -99,7 +100,7 @@ export async function serveAssistants(options: AssistantServerOptions): Promise<
 
 /** Waits until all calls are answered. */
 async function answered(running: ReadonlySet<Promise<unknown>>): Promise<void> {
-  // The protocol starts a call, and sends an answer, some microtasks later.
+  // The protocol starts a call some microtasks after its message, and sends an answer some microtasks after the call.
   await nextTurn();
   await Promise.allSettled(running);
   await nextTurn();
@@ -112,8 +113,8 @@ function describeTool({ name, title, description, input }: Tool) {
 }
 
 /**
- * Answers one call. A failure is an answer, too, so that the model can correct its input. @throws McpError for
- * an unknown tool.
+ * Answers one call. A failure is an answer too, so that the model can correct its input. @throws McpError for an
+ * unknown tool.
  */
 async function callTool(
   { name, arguments: given = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
@@ -140,7 +141,7 @@ async function callTool(
   }
 }
 
-/** @throws AppFailure `invalid_input` that names the wrong part. */
+/** Reads the input of a tool. @throws AppFailure `invalid_input` that names the wrong part. */
 function parseInput({ input }: Tool, given: Record<string, unknown>): unknown {
   const parsed = input.safeParse(tidied(input, given));
   if (parsed.success) return parsed.data;
@@ -171,7 +172,7 @@ function tidied(schema: z.core.$ZodType, given: unknown): unknown {
   return isNumber ? Number(given) : given;
 }
 
-/** @throws AppFailure `invalid_input` if there is no such connection. */
+/** Finds the connection that an input names. @throws AppFailure `invalid_input` if there is no such connection. */
 function findConnection({ connections }: AssistantAccess, input: unknown): AssistantConnection {
   const { connection: name } = input as { readonly connection?: string };
   const found = name === undefined ? connections[0] : connections.find((one) => sameName(one.name, name));

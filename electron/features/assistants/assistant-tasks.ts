@@ -4,7 +4,7 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../index/reading-context.ts";
 import { nameOfReference } from "../../store/query/row-reader.ts";
 
-/** A value of a field whose name is wanted. */
+/** A value of a field, whose name is requested. */
 export interface NamedValue {
   readonly resource: Resource;
   readonly field: string;

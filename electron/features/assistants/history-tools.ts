@@ -50,7 +50,7 @@ const CHANGES = defineTool({
   },
 });
 
-/** Changes for a list, with the names of the references in their values. */
+/** Makes a list of changes, with the names of the references in their values. */
 async function namedChanges(
   question: Question,
   changes: readonly ListedChange[],

@@ -10,38 +10,38 @@ import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { unsafePart } from "../../../shared/base/text/json.ts";
 
-/** Bytes of one message. A query with the longest allowed lists has fewer. */
+/** The most bytes of one message. A query with the longest allowed lists has fewer bytes. */
 export const MAX_MESSAGE = 4 * 1024 * 1024;
 const TOO_LONG = "The assistant's program sent a message of over 4 MB.";
 const LINE_END = 10;
 
-/** The requests with parameters. The SDK answers wrong ones with its parser's report. */
+/** The requests that have parameters. For wrong parameters, the SDK would answer with the report of its parser. */
 const REQUESTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ["initialize", InitializeRequestSchema],
   ["tools/list", ListToolsRequestSchema],
   ["tools/call", CallToolRequestSchema],
 ]);
-/** Limits far above any question, because a library may walk through a message by recursion. */
+/** Limits far above any real question. They are needed because a library may walk through a message recursively. */
 const LIMITS = { depth: 200, parts: 500_000, forbidden: new Set<string>() } as const;
 
 type Id = string | number | null;
 
 /**
- * Passes on messages, and answers every other line with an error of JSON-RPC. The SDK drops such lines in silence. A
- * byte order mark, blank lines, a last line without its end and parameters of null are accepted.
+ * Passes on messages, and answers lines that are no messages with an error of JSON-RPC. The SDK would drop such lines
+ * without an answer. A byte order mark, blank lines, a last line without its end and parameters of null are accepted.
  */
 export class MessageLines extends Transform {
   readonly #answers: Writable;
   #parts: Buffer[] = [];
   #length = 0;
 
-  /** @param answers receives the errors, one a line. */
+  /** @param answers the stream that receives the errors, one error per line. */
   constructor(answers: Writable) {
     super();
     this.#answers = answers;
   }
 
-  /** Fails within an overlong line, which could fill the memory. */
+  /** Fails even before the end of an overlong line. Such lines could fill the memory. */
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     let rest = chunk;
     for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
@@ -57,7 +57,7 @@ export class MessageLines extends Transform {
     done();
   }
 
-  /** @returns false if the line is too long. */
+  /** Keeps a part of a line. @returns false if the line is too long. */
   #keep(part: Buffer): boolean {
     this.#length += part.length;
     if (this.#length > MAX_MESSAGE) return false;
@@ -76,7 +76,7 @@ export class MessageLines extends Transform {
     try {
       message = JSON.parse(line);
     } catch {
-      // The error would quote the line.
+      // The error text of the parser would quote the line.
       return this.#refuse(null, ErrorCode.ParseError, "The line is not JSON. Send one message a line.");
     }
     if (Array.isArray(message))

@@ -4,14 +4,20 @@ import { openInventoryReader, type InventoryStore } from "../../index/inventory-
 
 type Reader = InventoryStore["reader"];
 
-/** Ms without a question after which a copy is closed. Its index is in memory, and on Windows its file cannot be deleted. */
+/**
+ * Ms without a question after which a copy is closed. The index of an open copy is in memory, and on Windows the file
+ * of an open copy cannot be deleted.
+ */
 const IDLE_MS = 5 * 60_000;
 
 interface OpenCopy {
   readonly reader: Reader;
-  /** Identifies the file and how it is read. A wiped or damaged copy is replaced by another file of the same name. */
+  /**
+   * Identifies the file and the way in which it is read. A copy that was wiped or damaged is replaced by another file
+   * with the same name.
+   */
   readonly identity: string;
-  /** Calls that are running. */
+  /** The number of calls that are running. */
   calls: number;
   idle: Timer | null;
 }
@@ -26,8 +32,8 @@ export class OpenCopies {
   }
 
   /**
-   * Reads a copy.
-   * @param inventory the database of its rows. @param withoutNames true to hide the names of holders.
+   * Reads from a copy.
+   * @param inventory the path of the database with its rows. @param withoutNames true to hide the names of holders.
    * @throws AppFailure `store` if there is no such copy.
    */
   async read<T>(inventory: string, withoutNames: boolean, work: (reader: Reader) => Promise<T>): Promise<T> {
@@ -61,7 +67,7 @@ export class OpenCopies {
     return copy;
   }
 
-  /** Closes an unused copy: at once if it was replaced, else after a while. */
+  /** Closes a copy that is not being read: at once if its file was replaced, else after a while. */
   #rest(inventory: string, copy: OpenCopy): void {
     const pause = this.#copies.get(inventory) === copy ? IDLE_MS : 0;
     copy.idle = this.#clock.after(pause, () => void this.#close(inventory, copy));

@@ -10,7 +10,7 @@ import type { Total } from "../../../shared/query/totals.ts";
 import { listedRow, MAX_ROWS } from "./answers.ts";
 import { defineTool } from "./tool.ts";
 
-/** The parameter of every tool that names a connection. */
+/** The parameter with the name of a connection. Every tool has it. */
 export const connectionName = z
   .string()
   .max(500)
@@ -36,7 +36,7 @@ const rowsShape = {
     .max(500)
     .optional()
     .describe("Words to find in any text of a row, ignoring case and accents"),
-  // A model gets a plain object instead of a recursive schema; parseQuery checks it.
+  // A model sees a plain object instead of a recursive schema; `parseQuery` checks it.
   filter: z
     .looseObject({})
     .optional()
@@ -87,14 +87,14 @@ const SEARCH_RECORDS = defineTool({
   },
 });
 
-/** @throws AppFailure `invalid_input` for an unknown field. */
+/** Refuses unknown fields. @throws AppFailure `invalid_input` for an unknown field. */
 function requireFields(of: Resource, fields: readonly string[] = []): void {
   const unknown = fields.find((name) => !findField(of, name));
   if (unknown !== undefined)
     throw new AppFailure({ kind: "invalid_input", message: `${of} have no field "${unknown}"` });
 }
 
-/** A row's id, name and requested fields with reference names; by default the whole row. */
+/** A row's id, name and requested fields, with the names of references. By default it is the whole row. */
 function chosen(
   row: Readonly<Record<string, unknown>>,
   fields: readonly string[] | undefined,
@@ -162,10 +162,12 @@ const BREAKDOWN = defineTool({
   },
 });
 
-/** The name of the group of rows without a value. */
+/** The name of the group that has the rows without a value. */
 const NO_VALUE = "(none)";
 
-/** The totals of a group. Dates have their bounds as ISO 8601; a sum of dates means nothing. */
+/**
+ * The totals of a group. For dates they have the bounds as ISO 8601, but no sum, because a sum of dates means nothing.
+ */
 function totalsOf(
   of: Resource,
   totals: Readonly<Record<string, readonly Total[]>>,
@@ -180,7 +182,7 @@ function totalsOf(
   );
 }
 
-/** Ms since the epoch as ISO 8601; null if a date cannot be that early or late. */
+/** Writes ms since the epoch as ISO 8601; null if a date cannot be that early or late. */
 function isoOf(milliseconds: number): string | null {
   return Math.abs(milliseconds) <= LAST_DATE_MS ? new Date(milliseconds).toISOString() : null;
 }

@@ -15,21 +15,21 @@ import type { AssistantAccess, AssistantConnection } from "./assistant-access.ts
 
 type Reader = InventoryStore["reader"];
 
-/** The content of an answer; the server adds the connection and its age. */
+/** The content of an answer. The server adds the connection and its age. */
 export type Content = Pick<Answer, "filter" | "total" | "data">;
 
-/** One tool of the server. It only reads. */
+/** One tool of the server, which only reads. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** Tells a model when and how to use it. */
+  /** Tells a model when to use the tool, and how. */
   readonly description: string;
   readonly input: z.ZodType;
-  /** @throws AppFailure, QueryError. */
+  /** Answers a question. @throws AppFailure, QueryError. */
   run(question: Question, input: unknown): Promise<Content>;
 }
 
-/** Makes a tool whose work has the type of its input. */
+/** Makes a tool. Its function gets the input with the type of the schema. */
 export function defineTool<Input extends z.ZodType>(
   tool: Omit<Tool, "input" | "run"> & {
     readonly input: Input;
@@ -49,12 +49,12 @@ interface AskedRows {
   readonly asOf?: string | undefined;
 }
 
-/** A number as a model may write it. */
+/** A number in a form in which models write numbers. */
 export const NUMBER = /^\s*-?\d{1,15}(\.\d+)?\s*$/;
 
 /**
- * A filter in the form that `parseQuery` accepts. Models write numbers as texts, and null or "" as the value of
- * `empty`. Anything that is not a filter is left unchanged, and `parseQuery` names the mistake.
+ * Rewrites a filter in the form that `parseQuery` accepts. Models write numbers as texts, and null or "" as the value
+ * of `empty`. Anything that is not a filter is left unchanged, so that `parseQuery` names the mistake.
  */
 function tidiedFilter(resource: Resource, filter: unknown): unknown {
   if (Array.isArray(filter)) return filter.map((part) => tidiedFilter(resource, part));
@@ -72,12 +72,12 @@ function tidiedFilter(resource: Resource, filter: unknown): unknown {
   return { ...condition, op, ...(given === undefined ? {} : { value: given }) };
 }
 
-/** One call of a tool: what it may read, and the copy to read from. */
+/** One call of a tool: the data that it may read, and the copy from which it reads. */
 export class Question {
   readonly access: AssistantAccess;
   readonly connection: AssistantConnection;
   readonly reader: Reader;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 
   readonly #clock: Clock;
@@ -91,7 +91,7 @@ export class Question {
   }
 
   /**
-   * The query for the view's rows that pass search and filter. Rows of a past moment are rebuilt.
+   * Makes the query for a view's rows that pass a search and a filter. For a past moment, the rows are rebuilt.
    * @throws AppFailure `invalid_input` for an unknown view or a future moment; `not_observed`; QueryError.
    */
   async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
@@ -124,7 +124,7 @@ export class Question {
   }
 
   /**
-   * The groups of a query in words. The last sentence is left out: it is the order of rows, which groups do not
+   * The groups of a query in words. The last sentence is left out: it describes the order of rows, which groups do not
    * have.
    */
   async describeGroups(

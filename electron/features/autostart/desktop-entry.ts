@@ -2,7 +2,7 @@
 import { AUTOSTART_ENTRY, AUTOSTART_ERRORS } from "./messages.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
-/** Escapes of a value of the type string (Desktop Entry Specification, "Possible value types"). */
+/** The escapes in a value of the type string (Desktop Entry Specification, "Possible value types"). */
 const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
   "\n": "\\n",
@@ -13,8 +13,8 @@ const UNESCAPED: Readonly<Record<string, string>> = { s: " ", n: "\n", r: "\r", 
 
 /**
  * Makes the text of an autostart entry.
- * @param command the program's whole path, and its arguments.
- * @throws AppFailure `invalid_input` if the specification allows no such path.
+ * @param command the full path of the program, and its arguments.
+ * @throws AppFailure `invalid_input` if the specification does not allow this path.
  */
 export function autostartEntry(command: readonly string[]): string {
   const [program = ""] = command;
@@ -24,7 +24,7 @@ export function autostartEntry(command: readonly string[]): string {
     "Type=Application",
     "Name=Stockdeck",
     `Comment=${escape(AUTOSTART_ENTRY.comment)}`,
-    // Desktops skip the entry once the program has been removed.
+    // With this key, desktops skip the entry after the program was removed.
     `TryExec=${escape(program)}`,
     `Exec=${command.map((argument) => escape(quote(argument))).join(" ")}`,
     "Terminal=false",
@@ -35,7 +35,7 @@ export function autostartEntry(command: readonly string[]): string {
 
 /** Quotes an argument of the key Exec ("The Exec key"). Quoting is always allowed, so every argument is quoted. */
 function quote(argument: string): string {
-  // A single % would begin a field code.
+  // A single percent sign would begin a field code.
   return `"${argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll("%", "%%")}"`;
 }
 
@@ -44,13 +44,13 @@ function escape(value: string): string {
 }
 
 /**
- * Whether a desktop follows an autostart entry at the login (Desktop Application Autostart Specification).
- * @param isProgram whether a path is that of a program.
+ * Whether a desktop starts an entry's program at login (Desktop Application Autostart Specification).
+ * @param isProgram whether a path leads to a program.
  */
 export function startsAtLogin(text: string, isProgram: (file: string) => boolean): boolean {
   const keys = readKeys(text);
   if (!keys.has("Exec") || keys.get("Hidden") === "true") return false;
-  // The key by which GNOME's settings turn an entry off.
+  // GNOME's settings turn an entry off by this key.
   if (keys.get("X-GNOME-Autostart-enabled") === "false") return false;
   const program = keys.get("TryExec");
   return program === undefined || isProgram(unescape(program));

@@ -1,11 +1,11 @@
 import type { AutostartState } from "../../../shared/features/autostart/autostart.ts";
 
-/** The parts of Electron's `LoginItemSettings` that say whether the system starts the app. */
+/** The parts of Electron's `LoginItemSettings` that tell whether the system starts the app. */
 interface LoginItem {
   readonly openAtLogin: boolean;
   /** On Windows: false if the user disabled the entry in the Task Manager or the Settings. */
   readonly executableWillLaunchAtLogin?: boolean;
-  /** On macOS 13 and newer. */
+  /** The state of the entry on macOS 13 and newer. */
   readonly status?: string;
 }
 

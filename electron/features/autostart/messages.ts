@@ -9,5 +9,5 @@ export const AUTOSTART_ERRORS = sentences("autostart.errors", {
   file: "Stockdeck cannot {action, select, read {read} write {write} other {remove}} {file} ({code}).",
 });
 
-/** The comment of the entry that starts the app at the login. */
+/** The comment in the entry that starts the app at login. */
 export const AUTOSTART_ENTRY = texts("autostart.entry", { comment: "Refreshes the stock, and shows alerts" });

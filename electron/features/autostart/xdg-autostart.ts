@@ -7,11 +7,12 @@ import { storeFailure } from "../../store/database/store-error.ts";
 import type { Autostart } from "./autostart-handlers.ts";
 import { autostartEntry, startsAtLogin } from "./desktop-entry.ts";
 
-/** The rights of other entries: desktops and their settings read them. */
+/** The access rights of autostart entries: desktops and their settings must be able to read them. */
 const ENTRY_MODE = 0o644;
 
 /**
- * The file of the user's autostart entry. A relative XDG_CONFIG_HOME counts as absent (XDG Base Directory Specification).
+ * The path of the user's autostart entry. A relative XDG_CONFIG_HOME counts as absent (XDG Base Directory
+ * Specification).
  */
 export function autostartFile(
   { XDG_CONFIG_HOME: config }: Readonly<Record<string, string | undefined>>,
@@ -21,12 +22,12 @@ export function autostartFile(
   return path.join(folder, "autostart", "stockdeck.desktop");
 }
 
-/** The user's entry, which desktops on Linux read at the login. */
+/** The user's autostart entry, which desktops on Linux read at login. */
 export class XdgAutostart implements Autostart {
   readonly #file: string;
   readonly #command: readonly string[];
 
-  /** @param command the program's whole path, and its arguments. */
+  /** @param command the full path of the program, and its arguments. */
   constructor(file: string, command: readonly string[]) {
     this.#file = file;
     this.#command = command;
@@ -41,7 +42,7 @@ export class XdgAutostart implements Autostart {
     }
   }
 
-  /** Switches the start at login on or off. If writing fails, the former entry stays. */
+  /** Switches the start at login on or off. If writing fails, the former entry is kept. */
   async set(on: boolean): Promise<void> {
     const text = on ? autostartEntry(this.#command) : null;
     const part = `${this.#file}.part`;
@@ -64,7 +65,7 @@ export class XdgAutostart implements Autostart {
   }
 }
 
-/** Whether a file can be run; false if it is missing. */
+/** Whether a file is a program; false if the file is missing. */
 function isProgram(file: string): boolean {
   try {
     fs.accessSync(file, fs.constants.X_OK);

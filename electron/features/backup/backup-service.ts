@@ -48,7 +48,7 @@ import {
   UserData,
 } from "../../store/user-data/user-data.ts";
 
-/** The thread of user data, as far as backups use it. */
+/** The part of the user data's thread that backups need. */
 interface BackupStore extends Remote<BackupMethods & UserDatabase> {
   /** The scheduled exports of all connections. */
   schedules(): Promise<readonly { readonly folder: string }[]>;
@@ -67,7 +67,10 @@ interface Read {
   readonly tables: BackupTables;
 }
 
-/** Writes all of the user's own data to a text, and reads it back. It contains neither keys nor rows of the service. */
+/**
+ * Writes all of the user's own data to a text, and reads it back. The text contains neither keys nor rows of the
+ * service.
+ */
 export class BackupService {
   readonly #options: BackupOptions;
 
@@ -75,7 +78,7 @@ export class BackupService {
     this.#options = options;
   }
 
-  /** Makes a backup, and a name for its file. @throws AppFailure `invalid_input` if it would be too large. */
+  /** Makes a backup, and a name for its file. @throws AppFailure `invalid_input` if the backup would be too large. */
   async make(): Promise<{ name: string; text: string }> {
     const { store, clock } = this.#options;
     const { version, tables } = await store.backUp();
@@ -165,15 +168,18 @@ export class BackupService {
 }
 
 /**
- * The settings of a backup, with this computer's choices about assistants.
- * @security a backup of another computer must not let assistants read the connections of this one.
+ * The settings of a backup, but with this computer's choices about assistants.
+ * @security a backup from another computer must not let assistants read the connections of this computer.
  */
 function withConsentOf({ assistantsMayRead, assistantsSeeNames }: Settings, text: Cell): Cell {
   const settings = settingsSchema.safeParse(parseJson(typeof text === "string" ? text : null)).data;
   return settings ? JSON.stringify({ ...settings, assistantsMayRead, assistantsSeeNames }) : text;
 }
 
-/** Combines the connections of a backup with the other existing connections, which keep their names. */
+/**
+ * Combines the connections of a backup with the connections of this computer. Connections that are only on this
+ * computer keep their names.
+ */
 function mergeLists(here: ConnectionList, { connections, current }: ConnectionList): ConnectionList {
   const kept = here.connections.filter((own) =>
     connections.every(({ connectionId }) => connectionId !== own.connectionId),
@@ -188,7 +194,8 @@ function mergeLists(here: ConnectionList, { connections, current }: ConnectionLi
 }
 
 /**
- * Whether a row is one of the user's choices about the team: a shared document, or an own record that takes precedence.
+ * Whether a row is one of the user's choices about the team: a document that is shared, or an own record that takes
+ * precedence.
  */
 function isTeamChoice({ document, id, value }: Row): boolean {
   const [shared = "", ...own] = String(id).split(" ");
@@ -209,17 +216,17 @@ type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
 /**
- * Whether a row of a backup is valid. This checks only rows that are returned unchecked later; settings are checked
- * whenever they are read.
+ * Whether a row of a backup is valid. Only rows that are later returned without a check are checked here; settings are
+ * checked whenever they are read.
  */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
-  // A record that does not fit its document is left out whenever it is read.
+  // A record that does not fit its document is left out each time the document is read.
   documents: (row) => isRecordOfDocument(row) || isTeamChoice(row),
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
-/** The most rows of a table for one connection. Records are counted by their document. */
+/** The most rows of a table for one connection. Records are counted for each document. */
 const mostRows = (table: BackupTable, document: string): number =>
   table === "entries"
     ? 100_000
@@ -227,10 +234,10 @@ const mostRows = (table: BackupTable, document: string): number =>
       ? 20_000
       : Object.hasOwn(DOCUMENTS, document)
         ? DOCUMENTS[document as DocumentName].maxRecords
-        : // The user's choices about a team.
+        : // These rows are the user's choices about a team.
           MAX_TEAM_RECORDS;
 
-/** @throws AppFailure `invalid_input` if a connection would get too many rows. */
+/** Refuses too many rows. @throws AppFailure `invalid_input` if a connection would get too many rows. */
 function requireRoom(table: BackupTable, rows: readonly Row[]): void {
   const counts = new Map<string, number>();
   for (const { connectionId, document } of rows) {
@@ -249,16 +256,17 @@ const TOO_MANY = {
   schedules: BACKUP_ERRORS.tooManySchedules,
 } as const satisfies Readonly<Record<BackupTable, unknown>>;
 
-/** The moment of the restore, and the folders chosen on this computer. */
+/** The moment of the restore, and the folders that users chose on this computer. */
 interface Here {
   readonly now: number;
   readonly folders: ReadonlySet<string>;
 }
 
 /**
- * The valid rows that belong to a listed connection, or to all connections. Schedules begin at the restore, and are paused.
- * @security a folder that only the backup names is left out: nothing is written to a folder that the user did not
- * choose here.
+ * The valid rows that belong to a listed connection, or to all connections. Schedules begin at the moment of the
+ * restore, and are paused.
+ * @security a folder that only the backup names is left out, so that nothing is written to a folder that the user did
+ * not choose on this computer.
  */
 function soundTables(
   tables: BackupTables,

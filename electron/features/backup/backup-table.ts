@@ -14,7 +14,7 @@ import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 
-/** Reads and replaces all tables of a backup. */
+/** Reads and replaces all tables that a backup contains. */
 export class BackupMethods {
   readonly #context: UserContext;
 
@@ -22,7 +22,7 @@ export class BackupMethods {
     this.#context = context;
   }
 
-  /** All tables of a backup, with their version. */
+  /** All tables of a backup, with the schema version. */
   backUp(): { readonly version: number; readonly tables: BackupTables } {
     const { database, transactions } = this.#context;
     const tables = transactions.run(() => readTables(database));
@@ -35,12 +35,12 @@ export class BackupMethods {
   }
 
   /**
-   * Replaces everything that the user made for some connections. A copy of the database is made first.
-   * @param entries further entries to delete first.
+   * Replaces the user's own data of some connections. A copy of the database is made first.
+   * @param entries further entries that are deleted first.
    */
   restore(connectionIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     const { database, file, transactions, tidy } = this.#context;
-    // The times of files come from the system's clock.
+    // The system's clock is used, because the times of files come from it.
     transactions.guard(() => backUpBeforeRestore(database, file, systemClock.now()));
     transactions.run(() => {
       for (const connectionId of connectionIds) removeConnection(database, connectionId);
@@ -48,7 +48,7 @@ export class BackupMethods {
       for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
         insertRows(database, table as keyof BackupTables, rows);
-      // Runs last, so that a restored schedule keeps the list of its files.
+      // The clean-up runs last, so that a restored schedule keeps the list of its files.
       tidy();
     });
   }
@@ -57,10 +57,11 @@ export class BackupMethods {
 export const BACKUP_METHODS: UserTables<BackupMethods> = { open: (context) => new BackupMethods(context) };
 
 /**
- * Conditions for the rows of each table that a backup contains. Deleted rows that could still be restored are left out.
+ * The conditions for the rows of each table that a backup contains. Deleted rows that users could still restore are
+ * left out.
  */
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
-  // A backup leaves out the user's confirmations on this computer: origins (origin-gate.ts) and the mail server.
+  // The user's confirmations on this computer are not in a backup: origins (origin-gate.ts) and the mail server.
   entries: "name NOT IN ('confirmedOrigins', 'mail')",
   documents: "deleted = 0",
   schedules: "1",
@@ -80,7 +81,8 @@ function readTables(database: Database): BackupTables {
 }
 
 /**
- * Migrates the tables of a backup to this version: they are loaded into a database in memory, which is then migrated.
+ * Migrates the tables of a backup to this version: the tables are loaded into a database in memory, and this database
+ * is migrated.
  * @throws AppFailure `invalid_input` for invalid tables, or tables of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
@@ -111,7 +113,10 @@ function insertRows(database: Database, table: BackupTable, { columns, rows }: B
   }
 }
 
-/** Removes the user's own data of a connection. Rows that depend on the removed rows stay: see `UserTables.tidy`. */
+/**
+ * Removes the user's own data of a connection. Rows that depend on the removed rows are not removed: see
+ * `UserTables.tidy`.
+ */
 function removeConnection(database: Database, connectionId: string): void {
   for (const table of BACKUP_TABLES)
     if (table !== "entries")

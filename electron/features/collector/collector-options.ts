@@ -13,7 +13,7 @@ import type { CollectorMail } from "./collector-mail.ts";
 import type { StoreAddress } from "./store-address.ts";
 
 export interface CollectorOptions {
-  /** The data folder, which a collector uses alone. */
+  /** The data folder. No other process may use it. */
   readonly folder: string;
   readonly baseUrl: string;
   readonly key: string;
@@ -23,38 +23,38 @@ export interface CollectorOptions {
   readonly settings: Settings;
   readonly computations: OpenConnectionOptions["computations"];
   readonly listen: ListenOptions;
-  /** How the service signs its deliveries; absent if it delivers none. */
+  /** How the service signs its deliveries; absent if it delivers no events. */
   readonly webhooks?: DeliveryOptions | undefined;
   /** The id of the keychain's entry for the key. */
   readonly connectionId: string;
   /** True to begin with a full check whose removals the administrator has confirmed. */
   readonly acceptRemovals?: boolean;
-  /** True to begin the collector's own database again if it is damaged or lost. */
+  /** True to begin a new own database if the former one is damaged or lost. */
   readonly acceptsLoss?: boolean;
-  /** True to begin another numbering: all clients then load a snapshot. */
+  /** True to begin another numbering of the changes. All clients then load a snapshot. */
   readonly newEpoch?: boolean;
-  /** The PostgreSQL database with the authoritative data; absent if the collector's own copy has them. */
+  /** The PostgreSQL database with the authoritative data. Absent if the collector's own copy is authoritative. */
   readonly store?: StoreAddress | undefined;
-  /** True to make the views for other programs in the store (docs/sql.md). */
+  /** True to create the views for other programs in the store (docs/sql.md). */
   readonly sqlViews?: boolean;
-  /** Its mail; absent if it sends none. */
+  /** The mail of the collector; absent if it sends no mail. */
   readonly mail?: CollectorMail | undefined;
   /** Called once if the collector cannot continue. */
   onFailed(failure: AppFailure): void;
 }
 
 export interface Collector {
-  /** The address, without a path: the base URL of its clients. */
+  /** The address without a path. It is the base URL for clients. */
   readonly url: string;
-  /** Runs a pass now, or joins the running one. A collector that waits to take over does nothing. */
+  /** Runs a pass now, or joins the running pass. A collector that waits to take over does nothing. */
   refresh(mode: PassMode): Promise<void>;
   /** Stops the running pass, ends all streams, and closes the files. */
   close(): Promise<void>;
 }
 
-/** The folder of the files that wait to be sent by mail. */
+/** The folder for the files that wait to be sent by mail. */
 export const mailFolder = (folder: string): string => path.join(dataFolder(folder).folder, "mail");
 
-/** The collector's own database in a data folder. */
+/** The path of the collector's own database in a data folder. */
 export const collectorFile = (folder: string): string =>
   path.join(dataFolder(folder).folder, "collector.sqlite");

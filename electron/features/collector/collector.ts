@@ -19,14 +19,17 @@ import type { Mailings } from "./leading/mailings/mailings.ts";
 import { TeamRules } from "./leading/team-rules.ts";
 import { ServiceTime } from "./serving/service-time.ts";
 
-/** Ms between two notes of the last number. A note also follows each commit. Notes store the clock's time, too. */
+/**
+ * Ms between two notes of the last number. A number is also noted after each commit. Each note has the time of the
+ * clock.
+ */
 const NOTE_EVERY_MS = 30_000;
-/** Ms between two checks whether the day has its backup. */
+/** Ms between two checks whether today's backup was made. */
 const HOUR_MS = 3_600_000;
 
 /**
  * Starts a collector: the engine that refreshes the copy, and the server that clients read.
- * @security the key is in the client's memory alone. No key, token or secret is in a file, a log line or an answer.
+ * @security the key is only in the memory of the client. No key, token or secret is in a file, a log line or an answer.
  * @throws AppFailure of kind `store`, `invalid_input`; the error of `listen` for the address.
  */
 export async function startCollector(options: CollectorOptions): Promise<Collector> {
@@ -42,14 +45,14 @@ export async function startCollector(options: CollectorOptions): Promise<Collect
 
 /** A collector that can be started. */
 interface StartableCollector extends Pick<Collector, "refresh" | "close"> {
-  /** @returns the address. */
+  /** Starts the collector. @returns its address. */
   start(): Promise<string>;
 }
 
 async function makeCollector(options: CollectorOptions): Promise<StartableCollector> {
   const { store } = options;
   if (!store) return new OwnCollector(options);
-  // Loaded only here, because the driver of PostgreSQL takes memory.
+  // The module is loaded only here, because the driver of PostgreSQL takes memory.
   const { SharedCollector } = await import("./postgres/shared-collector.ts");
   return new SharedCollector(options, store);
 }
@@ -139,7 +142,7 @@ class OwnCollector implements StartableCollector {
     await this.#server?.close();
     await this.#team.close();
     await this.#connection?.close();
-    // Waits for a running note.
+    // Waits until no note is being written.
     await this.#notes(() => Promise.resolve());
     await this.#backups;
     await this.#store?.close();
@@ -151,7 +154,7 @@ class OwnCollector implements StartableCollector {
     return { inventory: dataFolder(folder).inventory, own: collectorFile(folder), acceptsLoss };
   }
 
-  /** Starts a thread on the files. If it finds damage, the collector ends. */
+  /** Starts a thread that opens the files. If the thread finds damage, the collector ends. */
   #startThread(files: CollectorFiles): Remote<CollectorStore> {
     const location = threadLocation(import.meta.url, "collector-worker", "serving");
     return reportingDamage(startWorker<CollectorStore>(location, files), (failure) =>
@@ -170,8 +173,8 @@ class OwnCollector implements StartableCollector {
   }
 
   /**
-   * Finds the numbering of the copy. Another one begins if the copy is new or was restored, since its numbers may have
-   * been given to other changes before.
+   * Finds the numbering of the copy. If the copy is new or was restored, another numbering begins, because its next
+   * numbers may already have been given to other changes.
    */
   async #findEpoch(connection: OpenConnection, store: Remote<CollectorStore>): Promise<void> {
     const { clock, newEpoch = false } = this.#options;
@@ -180,12 +183,13 @@ class OwnCollector implements StartableCollector {
       store.known(),
       store.sequence(),
     ]);
-    // The option `newEpoch` also forgets the latest stored time, which a wrong clock may have set too late.
+    // With the option `newEpoch`, the latest stored time is ignored too, because a wrong clock may have set it too
+    // late.
     this.#time = new ServiceTime(clock, newEpoch ? 0 : known.clock);
     const isKnown = facts.epoch !== null && facts.epoch === known.epoch && known.newest <= last;
     this.#epoch = isKnown && !newEpoch ? known.epoch : randomBytes(8).toString("hex");
     if (this.#epoch === known.epoch) return;
-    // This order matters: after a crash between both steps, the next start begins another numbering.
+    // The order of both steps matters: if a crash happens between them, the next start begins another numbering.
     await store.begin(this.#epoch, this.#time.now());
     await connection.store.writer.saveFacts({ epoch: this.#epoch });
   }
@@ -201,29 +205,32 @@ class OwnCollector implements StartableCollector {
     }
   }
 
-  /** Notes the numbers. Commands of an administrator may have changed the team's records. */
+  /**
+   * Notes the numbers of the changes and of the team's records. Commands of an administrator may have changed these
+   * records.
+   */
   async #noteAll(): Promise<void> {
     await this.#note();
     await this.#publishTeam();
     await this.#team.recordsChanged();
   }
 
-  /** Backs the own database up once a day, until the collector closes. */
+  /** Makes a backup of the collector's own database once a day, until the collector closes. */
   async #backUpDaily(): Promise<void> {
     const { clock, log } = this.#options;
     const { own } = this.#files;
     while (!this.#ending.signal.aborted) {
       const now = clock.now();
       if (!isBackedUp(own, now)) {
-        // The backup runs in its own thread, so that no answer waits for the copy. The administrator has
-        // accepted only the losses at the start, and no later losses.
+        // The backup runs in a separate thread, so that no answer waits for it. The administrator accepted only losses
+        // found at the start, and no later losses.
         const thread = this.#startThread({ ...this.#files, acceptsLoss: false });
         try {
           await thread.backUp(now);
         } catch (cause) {
           log.warn("collector.sqlite was not backed up", { cause });
         }
-        // A thread that has died needs no closing.
+        // A thread that has died need not be closed.
         await thread.close().catch(() => {});
       }
       // The backup may have taken longer than an hour.
@@ -232,7 +239,7 @@ class OwnCollector implements StartableCollector {
     }
   }
 
-  /** Notes the last number with a later time, and sends it to the clients. */
+  /** Notes the last number with the present time, and sends it to the clients. */
   #note(): Promise<void> {
     return this.#notes(async () => {
       const [store, server] = [this.#store, this.#server];
@@ -248,7 +255,7 @@ class OwnCollector implements StartableCollector {
     });
   }
 
-  /** A damaged copy or a thread that died ends the collector; a full disk does not. */
+  /** Handles a failure. A damaged copy, or a thread that died, ends the collector; a full disk does not. */
   #fail(thrown: unknown): void {
     const failure = thrown instanceof AppFailure ? thrown : null;
     this.#options.log.warn("the last number was not published", { cause: thrown });

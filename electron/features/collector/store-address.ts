@@ -2,9 +2,11 @@ import fs from "node:fs";
 import { checkServerIdentity, type ConnectionOptions } from "node:tls";
 import { invalidInput } from "../../../shared/base/errors.ts";
 
-/** The address of the store, for the PostgreSQL client. Without a password, the client uses PGPASSWORD or ~/.pgpass. */
+/**
+ * The address of the store for the PostgreSQL client. If it has no password, the client uses PGPASSWORD or ~/.pgpass.
+ */
 export interface StoreAddress {
-  /** A host name or a Unix socket's folder; absent for PGHOST or this computer. */
+  /** The name of the host, or the folder of a Unix socket. If absent, the host is PGHOST or this computer. */
   readonly host?: string;
   readonly port?: number;
   readonly user?: string;
@@ -13,14 +15,14 @@ export interface StoreAddress {
   readonly ssl: false | ConnectionOptions;
 }
 
-/** How the connection is protected, in libpq's words. */
+/** The ways to protect the connection, in libpq's words. */
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
 type SslMode = (typeof SSL_MODES)[number];
 
 /**
- * Reads `postgres://USER@HOST:PORT/DATABASE?sslmode=…`. A folder as `host` parameter means a Unix socket. Beyond this
- * computer the server's certificate is checked unless `sslmode` says otherwise.
- * @security no message repeats the text, which may contain a password.
+ * Reads `postgres://USER@HOST:PORT/DATABASE?sslmode=…`. If the parameter `host` is a folder, it means a Unix socket.
+ * For a server on another computer, the certificate is checked unless `sslmode` says otherwise.
+ * @security no message quotes the text, which may contain a password.
  * @throws AppFailure of kind `invalid_input`.
  */
 export function readStoreAddress(text: string): StoreAddress {
@@ -41,12 +43,12 @@ export function readStoreAddress(text: string): StoreAddress {
     ...(user !== "" && { user }),
     ...(password !== "" && { password }),
     ...(database !== "" && { database }),
-    // Without a host in the address, the driver uses that of the environment.
+    // If the address has no host, the driver uses the host from the environment.
     ssl: readSsl(url.searchParams, host || (process.env["PGHOST"] ?? "")),
   };
 }
 
-/** Whether an address contains a password. Other users of the computer can read a command's words. */
+/** Whether an address contains a password. Other users of the computer can read the arguments of a command. */
 export function hasPassword(text: string): boolean {
   if (!URL.canParse(text)) return /:[^/@]*@|password/i.test(text);
   const url = new URL(text);
@@ -62,7 +64,7 @@ function readSsl(parameters: URLSearchParams, host: string): StoreAddress["ssl"]
   if (mode === "require") return { rejectUnauthorized: false };
   const ca = file === null ? {} : { ca: readCertificate(file) };
   if (mode === "verify-ca") return { ...ca, checkServerIdentity: () => undefined };
-  // The certificate is checked against the address's host, because the driver passes no name for a numeric address.
+  // The certificate is checked for the host in the address, because the driver passes no name for a numeric address.
   return { ...ca, checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) };
 }
 

@@ -29,7 +29,7 @@ export interface BackgroundRefreshOptions extends Pick<
 > {
   readonly policy: Policy;
   readonly current: Pick<CurrentConnection, "isOpen">;
-  /** Exchanges the records of a connection's team, if it has one. Never rejects because of the collector. */
+  /** Exchanges the records of a connection's team, if it has a team. Failures of the collector do not reject. */
   readonly exchangeTeam: (connectionId: string, client: ApiClient, signal: AbortSignal) => Promise<void>;
   /** Evaluates the rules of a copy that is not on screen. */
   readonly evaluate: (refreshed: RefreshedCopy) => Promise<void>;
@@ -43,8 +43,8 @@ interface Running {
 }
 
 /**
- * Refreshes the connections that are not on screen, one after the other: the team's records are exchanged, then
- * the copy is opened, refreshed, counted and closed again. So only one of these copies is in memory at a time.
+ * Refreshes the connections that are not on screen, one after another. For each one the team's records are exchanged,
+ * then the copy is opened, refreshed, counted and closed again. So only one of these copies is in memory at a time.
  */
 export class BackgroundRefresh {
   readonly #options: BackgroundRefreshOptions;
@@ -53,16 +53,16 @@ export class BackgroundRefresh {
   #running: Running | null = null;
   #round: Promise<void> | null = null;
   #isStopped = true;
-  /** The connection that is being opened elsewhere. */
+  /** The id of the connection that other code is just opening; null if there is none. */
   #held: string | null = null;
   /**
-   * Connections whose key was not found, or was refused. They are left alone until they are opened: a keychain may show a
-   * dialog each time, and a service may block a client that sends a revoked key again and again.
+   * Connections whose key was not found, or was refused. They are not refreshed until the user opens them: a keychain
+   * may show a dialog each time, and a service may block a client that sends a revoked key again and again.
    */
   readonly #withoutKey = new Set<string>();
   /**
-   * Connections whose full check ended with a question or a rate limit. They are checked again once they are
-   * opened.
+   * Connections whose full check ended with a question or a rate limit. Their next full check runs only after the user
+   * has opened them.
    */
   readonly #withoutFullCheck = new Set<string>();
 
@@ -70,7 +70,7 @@ export class BackgroundRefresh {
     this.#options = options;
   }
 
-  /** Begins to refresh. The first round follows after the pause between two rounds. */
+  /** Begins to refresh. The first round starts after one pause. */
   start(): void {
     this.#isStopped = false;
     this.#plan();
@@ -81,7 +81,7 @@ export class BackgroundRefresh {
     if (this.#timer) this.#plan();
   }
 
-  /** Refreshes every connection that is not open, once. A round that is running is shared. */
+  /** Refreshes every connection that is not open, once. If a round is already running, callers share it. */
   refreshAll(): Promise<void> {
     return (this.#round ??= this.#refreshEach().finally(() => (this.#round = null)));
   }
@@ -95,7 +95,7 @@ export class BackgroundRefresh {
     }
   }
 
-  /** Keeps the copy of a connection closed while work opens it elsewhere. A running pass is cancelled. */
+  /** Keeps the copy of a connection closed while other code opens it. A running pass is cancelled. */
   async without<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
     this.#held = connectionId;
     this.#withoutKey.delete(connectionId);
@@ -108,7 +108,7 @@ export class BackgroundRefresh {
     }
   }
 
-  /** Ends the running refresh; no other follows until `start`. */
+  /** Ends the running refresh. No other refresh starts until `start` is called. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#timer?.stop();
@@ -148,19 +148,19 @@ export class BackgroundRefresh {
     const { signal } = abort;
     const { baseUrl } = registry.get(connectionId);
     if (!isAllowedBaseUrl(policy, baseUrl) || this.#withoutKey.has(connectionId)) return;
-    // The keychain may wait for the user's password, but must not delay a switch or the app's end.
+    // The keychain may be waiting for the user's password. This must not delay a switch or the end of the app.
     const loaded = await Promise.race([vault.load(connectionId, baseUrl), aborted(signal)]);
     if (!loaded || signal.aborted) return;
     const { key } = loaded;
     if (key === null) this.#withoutKey.add(connectionId);
     if (key === null || this.#isLong(limits.of(baseUrl, key).queue.wait)) return;
-    // A long wait ends this refresh, so that other connections are refreshed.
+    // A long wait ends this refresh, so that the other connections are refreshed.
     const client = (onWait: (wait: Wait | null) => void = () => {}): ApiClient =>
       this.#client(baseUrl, key, (wait) => {
         onWait(wait);
         if (this.#isLong(wait)) abort.abort(LIMITED);
       });
-    // First, because the copy is opened with the team's names and units.
+    // The team's records are exchanged first, because the copy is opened with the team's names and units.
     await exchangeTeam(connectionId, client(), signal);
     if (signal.aborted) return;
     const counting = new Counting(signal, this.#options.clock);
@@ -175,7 +175,8 @@ export class BackgroundRefresh {
       const { error } = copy.engine.status;
       if (error?.kind === "unauthorized") this.#withoutKey.add(connectionId);
       if (error === null) await counting.ended;
-      // This comes before the full check. Rules send no notifications after it, because it may find old changes.
+      // Rules are evaluated before the full check. After a full check they would send no notifications, because it may
+      // find old changes.
       if (!signal.aborted) await evaluate({ connectionId, copy });
       if (error !== null || signal.aborted) return;
       if ((await this.#checkFully(connectionId, copy, counting)) && !signal.aborted)
@@ -190,23 +191,23 @@ export class BackgroundRefresh {
     return wait !== null && wait.until - this.#options.clock.now() > LONGEST_PAUSE_MS;
   }
 
-  /** Runs one pass. */
+  /** Runs one incremental pass. */
   async #pull({ engine }: OpenConnection, client: ApiClient, signal: AbortSignal): Promise<void> {
-    // The refresh may have been cancelled while the copy was opened.
+    // The refresh may have been cancelled while the copy was being opened.
     if (signal.aborted) return;
     signal.addEventListener("abort", () => void engine.useClient(null), { once: true });
     await engine.useClient(client);
     await engine.idle();
   }
 
-  /** Runs a full check if one is due, and waits for its count. @returns whether it succeeded. */
+  /** Runs a full check if one is due, and waits until the stock is counted. @returns whether the check succeeded. */
   async #checkFully(connectionId: string, { engine }: OpenConnection, counting: Counting): Promise<boolean> {
     if (this.#withoutFullCheck.has(connectionId)) return false;
     counting.begin();
     const isRun = await engine.fullCheckIfDue();
     const { error, question } = engine.status;
     const { aborted: isCancelled, reason } = counting.signal;
-    // The next full check would list all records again and end with the same question or limit.
+    // The next full check would list all records again, and end with the same question or rate limit.
     if (isRun && (question || reason === LIMITED)) this.#withoutFullCheck.add(connectionId);
     const isDone = isRun && error === null && !isCancelled;
     if (!isDone) counting.end();
@@ -232,23 +233,20 @@ export class BackgroundRefresh {
       onStatus: () => {},
       onDataChanged: () => {},
       onHistory,
-      // Events are followed for the open connection only.
+      // Events are followed only for the open connection.
     });
   }
 }
 
-/**
- * The longest wait of a refresh, in ms: enough for a limit per minute with its jitter. A longer wait ends the
- * refresh.
- */
+/** The longest wait within a refresh, in ms. It is enough for a limit per minute. A longer wait ends the refresh. */
 const LONGEST_PAUSE_MS = 90_000;
-/** The reason of the abort that a long wait causes. */
+/** The reason with which a long wait aborts the refresh. */
 const LIMITED = "limited";
 
-/** Ms that the count of a refreshed copy may take. */
+/** The most ms to wait for the count of a refreshed copy. */
 const COUNTED_WITHIN_MS = 5 * 60_000;
 
-/** Waits until the stock of a refreshed copy is counted, or the refresh is cancelled. */
+/** Waits until a refreshed copy's stock is counted, or the refresh is cancelled. */
 class Counting {
   readonly signal: AbortSignal;
   readonly #clock: Pick<Clock, "after">;
@@ -272,7 +270,7 @@ class Counting {
     this.end();
     this.#ended = new Promise((resolve) => (this.#resolve = resolve));
     if (this.signal.aborted) return this.end();
-    // A count that fails is only logged.
+    // A count that fails is only logged, so a timer must end the wait.
     this.#timer = this.#clock.after(COUNTED_WITHIN_MS, () => this.end());
   }
 

@@ -18,7 +18,7 @@ export function connectionHandlers({
   startup,
   change,
 }: ConnectionHandlerParts) {
-  /** Stops the readers of the open connection's copy before its removal. */
+  /** Before a copy is removed, everything that reads it is stopped. */
   const releaseCopy = async (expected: string | undefined): Promise<void> => {
     await exports.stopOf(connections.current.require(expected).connection.connectionId);
   };

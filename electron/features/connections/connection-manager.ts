@@ -34,16 +34,16 @@ export interface ConnectionOptions
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
-  /** Saves the data that users of the sample company would have entered by now. */
+  /** Saves the data that a user of the sample company would have entered by now. */
   saveOwnData(connectionId: string, own: SampleOwnData, count: SampleCount | null): Promise<void>;
 }
 
-/** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
+/** The ms for which the first screen waits for the keychain. The keychain may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
- * Creates, opens, changes and removes connections. Calls that change which connection is open, or its content, must run one
- * at a time.
+ * Creates, opens, changes and removes connections. Calls that change the open connection or its content must run one at
+ * a time.
  */
 export class ConnectionManager {
   readonly current: CurrentConnection;
@@ -52,7 +52,7 @@ export class ConnectionManager {
   readonly #options: ConnectionOptions;
   readonly #registry: ConnectionRegistry;
   readonly #sample = new SampleHost();
-  /** A count of the sample company as a user would have begun it; null before its service has started. */
+  /** A count in the sample company, as a user would have begun it; null before the sample service has started. */
   #sampleCount: SampleCount | null = null;
   readonly #limits: KeyLimits;
 
@@ -69,21 +69,21 @@ export class ConnectionManager {
     return this.#registry.list;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no connection with that id. */
+  /** Checks that a connection exists. @throws AppFailure `invalid_input` if there is no connection with this id. */
   require(connectionId: string): void {
     this.#registry.get(connectionId);
   }
 
-  /** Loads the list of connections. Call it before anything else. */
+  /** Loads the list of connections. It must be called before any other method. */
   async load(): Promise<void> {
     await this.#registry.load();
   }
 
   /**
    * Opens the connection of the last session. The copy is readable at once; the key may arrive later.
-   * @returns the path of a damaged copy that was set aside; null if there was none.
-   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and then nothing is
-   * open.
+   * @returns the path of a damaged copy that was set aside; null if the copy was not damaged.
+   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL. In this case no
+   * connection is open.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
@@ -98,7 +98,7 @@ export class ConnectionManager {
     }
     if (connectionId === SAMPLE_CONNECTION) await this.#startSample();
     await this.#registry.setCurrent(connectionId);
-    // The keychain is read while the copy opens.
+    // The key is read from the keychain while the copy is being opened.
     const connectionKey = this.#options.vault.load(connectionId, this.#registry.get(connectionId).baseUrl);
     connectionKey.catch(() => undefined);
     const setAside = await this.current.restore(connectionId);
@@ -109,7 +109,7 @@ export class ConnectionManager {
   /**
    * Sends one `listLocations?limit=1` without a retry, so that the answer describes this moment.
    * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request
-   * if the key must wait too long for the user.
+   * if the rate limit would make the user wait too long.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const url = normalizeBaseUrl(baseUrl);
@@ -117,7 +117,7 @@ export class ConnectionManager {
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock } = this.#options;
-    // The sample service needs no consent, because it runs in this process.
+    // The sample service needs no consent of the user, because it runs in this process.
     if (this.#sample.service?.url !== url) await this.#options.origins.require(url);
     const limit = this.#limits.of(url, normalizeKey(used));
     const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
@@ -138,8 +138,8 @@ export class ConnectionManager {
 
   /**
    * Opens a connection by its id: its rows at once, its key when the keychain has answered.
-   * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if its folder
-   * cannot be opened, and then the former connection stays open.
+   * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if the folder
+   * cannot be opened. In this case the former connection stays open.
    */
   async switchConnection(connectionId: string): Promise<Connection> {
     this.#requireAllowed(connectionId);
@@ -154,7 +154,7 @@ export class ConnectionManager {
   }
 
   /**
-   * Connects to a service with a new connection, and starts the first pull.
+   * Makes a new connection to a service, and starts its first pull.
    * @throws AppFailure `invalid_input`, `policy`, `store`.
    */
   async connect(input: CallInput<"connect">): Promise<Connection> {
@@ -164,7 +164,7 @@ export class ConnectionManager {
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
       const { connectionKey } = this.current.require();
-      // A second copy of one company's rows is useless, so the existing connection gets the key.
+      // A second copy of the same company's rows would be useless, so the existing connection gets the key.
       if (connectionKey.place === "none" || connectionKey.key === key) return this.replaceKey({ key });
     }
     const { connectionName } = this.#options.policy;
@@ -177,7 +177,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's connection; creates it if needed. */
+  /** Opens the connection of the sample data, which is created if needed. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_CONNECTION)) return this.switchConnection(SAMPLE_CONNECTION);
     const { url, company } = await this.#startSample();
@@ -189,7 +189,9 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Changes the name and colour of a connection. @throws AppFailure `invalid_input` if another has the name. */
+  /**
+   * Changes the name and colour of a connection. @throws AppFailure `invalid_input` if another connection has the name.
+   */
   async edit(input: ConnectionEdit): Promise<ConnectionList> {
     await this.#registry.edit(input);
     if (this.current.connection?.connectionId === input.connectionId) this.current.emitConnection();
@@ -197,9 +199,9 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open connection's key to a new connection, and opens that connection. It has the same base URL.
-   * The former connection keeps its rows without a key, because the key belongs to another company.
-   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection, and then
+   * Moves the open connection's key to a new connection, and opens the new connection. Its base URL is the same. The
+   * former connection keeps its rows without a key, because the key belongs to another company.
+   * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former connection. In this case
    * nothing changes.
    */
   async adoptAsNewConnection(expected?: string): Promise<Connection> {
@@ -207,7 +209,7 @@ export class ConnectionManager {
     const { connectionId: former, baseUrl } = connection;
     const { key } = connectionKey;
     if (key === null || connection.kind !== "service") throw noKey();
-    // No row of the other company may arrive while the key moves.
+    // While the key moves, no row of the other company may arrive.
     await this.current.copyOf()?.engine.useClient(null);
     try {
       const { connectionId } = await this.#registry.add("service", baseUrl);
@@ -225,10 +227,10 @@ export class ConnectionManager {
   async replaceKey({ key, connectionId: expected }: CallInput<"replaceKey">): Promise<Connection> {
     const { connection, connectionKey } = this.current.require(expected);
     const { connectionId, baseUrl, kind } = connection;
-    // A restored backup may contain a connection that another person made.
+    // A restored backup may contain a connection that another person made, so the user must confirm its address.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     const given = normalizeKey(key);
-    // With another key, a collector may answer instead of the service.
+    // With another key, a collector may answer instead of the service, so the kind of service is determined again.
     if (given !== connectionKey.key) await this.#askForSourceAgain();
     await this.current.useKey(await this.#options.vault.store(connectionId, baseUrl, given));
     return this.current.require().connection;
@@ -239,11 +241,14 @@ export class ConnectionManager {
     await this.current
       .storeOf()
       ?.writer.saveFacts({ source: null })
-      // A full disk must not prevent the replacement of the key.
+      // Even if the disk is full, the key must be replaced.
       .catch((cause: unknown) => log.warn("the kind of service stays as it was", { cause }));
   }
 
-  /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if it may remain. */
+  /**
+   * Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if the key may remain in the
+   * keychain.
+   */
   async forgetKey(expected?: string): Promise<Connection> {
     const { connectionId } = this.current.require(expected).connection;
     await forgetting(() => this.#options.vault.forget(connectionId));
@@ -251,7 +256,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Removes every synced row, then pulls them again if there is a key. */
+  /** Removes every synced row. If there is a key, the rows are then pulled again. */
   async wipe(expected?: string): Promise<void> {
     const { connectionId } = this.current.require(expected).connection;
     await this.background.without(connectionId, async () => {
@@ -260,7 +265,10 @@ export class ConnectionManager {
     });
   }
 
-  /** Removes a connection completely: key, rows and entry. Then the first other connection that can be opened is opened. */
+  /**
+   * Removes a connection completely: its key, its rows and its entry. Then the first connection that can be opened is
+   * opened.
+   */
   async disconnect(expected?: string): Promise<void> {
     const { connectionId } = this.current.require(expected).connection;
     await forgetting(() => this.#options.vault.forget(connectionId));
@@ -287,7 +295,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another connection and opens that connection. If the connection cannot be opened, the key is moved back. */
+  /** Moves a key to another connection and opens this connection. If it cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const connectionKey = await forgetting(() => vault.move(from, to, baseUrl, key));
@@ -300,10 +308,10 @@ export class ConnectionManager {
     await this.current.useKey(connectionKey);
   }
 
-  /** Makes sure that the sample service runs. A new service has a new company, so the old copy is removed. */
+  /** Makes sure that the sample service runs. A new service has a new company, so its old copy is removed. */
   async #startSample(): Promise<SampleService> {
     const service = this.#sample.service ?? (await this.#beginSample());
-    // A restored backup has the address of an earlier start.
+    // In a restored backup, the connection has the address of an earlier sample service.
     if (this.#registry.find(SAMPLE_CONNECTION)) await this.#registry.move(SAMPLE_CONNECTION, service.url);
     return service;
   }
@@ -321,7 +329,7 @@ export class ConnectionManager {
   }
 
   /**
-   * Checks the policy; sample data is always allowed.
+   * Checks the policy. Sample data are always allowed.
    * @throws AppFailure `policy`; `invalid_input` for an unknown connection.
    */
   #requireAllowed(connectionId: string): void {
@@ -329,7 +337,10 @@ export class ConnectionManager {
     if (connectionId !== SAMPLE_CONNECTION) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Runs work for a new connection. If it fails before the connection is open, the connection is removed completely. */
+  /**
+   * Runs work for a new connection. If the work fails before the connection is open, the connection is removed
+   * completely.
+   */
   async #orUndo(connectionId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -12,7 +12,7 @@ import { MAX_CONNECTION_NAME } from "../../../shared/base/connection-name.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
-/** The id of the sample service's only connection. Its address and company change at each start. */
+/** The id of the only connection to the sample service. Its address and its company change at each start. */
 export const SAMPLE_CONNECTION = "sample";
 
 /** Makes a new connection. The connection of the sample data always has the same id. */
@@ -35,7 +35,7 @@ function newConnection(
   };
 }
 
-/** The first of the least used colours. */
+/** The first of the colours that the fewest connections have. */
 function nextColour(others: readonly SavedConnection[]): ConnectionColour {
   const uses = (colour: ConnectionColour): number => others.filter((other) => other.colour === colour).length;
   return CONNECTION_COLOURS.reduce((best, colour) => (uses(colour) < uses(best) ? colour : best));
@@ -46,8 +46,8 @@ function hostOf(baseUrl: string): string {
 }
 
 /**
- * The list of connections, which always agrees with the disk. A change is written before it applies, so that a failed
- * write changes nothing.
+ * The list of connections in memory, which always equals the list on the disk. A change is written before it applies,
+ * so that a failed write changes nothing.
  */
 export class ConnectionRegistry {
   readonly #userData: UserData;
@@ -72,7 +72,7 @@ export class ConnectionRegistry {
     return this.#list.connections.find((connection) => connection.connectionId === connectionId) ?? null;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  /** Finds a connection by its id. @throws AppFailure `invalid_input` if there is no such connection. */
   get(connectionId: string): SavedConnection {
     const connection = this.find(connectionId);
     if (!connection) throw invalidInput(CONNECTION_ERRORS.notThere);
@@ -81,7 +81,7 @@ export class ConnectionRegistry {
 
   /**
    * Adds a connection with a unique name and colour, without making it current.
-   * @param name the wanted name; the service's host if it is absent.
+   * @param name the wanted name; if absent, the host of the service.
    */
   async add(kind: SavedConnection["kind"], baseUrl: string, name?: string): Promise<SavedConnection> {
     const { connections, current } = this.#list;
@@ -102,7 +102,7 @@ export class ConnectionRegistry {
     await this.#change(connectionId, { name, colour });
   }
 
-  /** Saves the base URL of a connection's service. The sample service has another base URL at each start. */
+  /** Saves the base URL of a connection. The sample service has another base URL at each start. */
   async move(connectionId: string, baseUrl: string): Promise<void> {
     if (this.get(connectionId).baseUrl !== baseUrl) await this.#change(connectionId, { baseUrl });
   }
@@ -111,7 +111,7 @@ export class ConnectionRegistry {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Removes a connection from the list, with the page's texts for it and its views. */
+  /** Removes a connection from the list, with the page's texts and the views for it. */
   async remove(connectionId: string): Promise<void> {
     const { connections, current } = this.#list;
     await this.#save({

@@ -37,9 +37,9 @@ export interface CurrentConnectionOptions {
   readonly events: PushBus;
   readonly registry: ConnectionRegistry;
   readonly limits: KeyLimits;
-  /** The user's own data about a connection's rows. */
+  /** Reads the user's own data about a connection's rows. */
   ownData(connectionId: string): Promise<OwnData>;
-  /** The features' computed columns, and the user's settings on which they depend. */
+  /** The computed columns of the features, and the user's settings on which these columns depend. */
   readonly computations: OpenConnectionOptions["computations"];
   records<N extends DocumentName>(
     document: N,
@@ -57,19 +57,19 @@ const WAITING: ConnectionKey = {
 /** A connection without a key. */
 export const NO_KEY: ConnectionKey = { key: null, place: "none", problem: null };
 
-/** The current connection. The copy is null if its folder could not be opened, or is being emptied. */
+/** The current connection. Its copy is null if its folder could not be opened, or is being emptied. */
 interface Open {
   readonly connectionId: string;
   copy: OpenConnection | null;
   connectionKey: ConnectionKey;
-  /** The log of the connection's calls. It is kept when the key changes and when the connection closes. */
+  /** The log of the connection's calls. It is kept if the key changes or the connection is closed. */
   readonly calls: CallLog;
 }
 
-/** The one open connection: its copy, its engine, its key. All other connections are closed folders. */
+/** The one open connection: its copy, its engine and its key. All other connections are just folders. */
 export class CurrentConnection {
   readonly #options: CurrentConnectionOptions;
-  /** The call logs of all connections opened since the start. They count the requests of the last hour. */
+  /** The call logs of all connections that were opened since the start. They count the requests of the last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -90,18 +90,18 @@ export class CurrentConnection {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
   }
 
-  /** A connection's service time in ms; the local time if unknown. */
+  /** The time by the clock of a connection's service, in ms; the local time if that clock is unknown. */
   serviceNow(connectionId = this.#open?.connectionId): number {
     const now = this.#options.clock.now();
     return connectionId === this.#open?.connectionId ? serviceTime(this.status, now) : now;
   }
 
-  /** The last calls of the open connection, the latest last; without the key, without cursors. */
+  /** The last calls of the open connection, the latest last. They contain no key and no cursor. */
   get calls(): readonly Call[] {
     return this.#open?.calls.calls ?? [];
   }
 
-  /** Whether a connection is the current one and its copy is readable. */
+  /** Whether a connection is the current connection and its copy is readable. */
   isOpen(connectionId: string): boolean {
     return this.#open?.connectionId === connectionId && this.#open.copy !== null;
   }
@@ -117,7 +117,7 @@ export class CurrentConnection {
   }
 
   /**
-   * The open copy; null if there is none.
+   * The open copy; null if no copy is open.
    * @param expected the connection that must be open.
    * @throws AppFailure `cancelled` if another connection is open.
    */
@@ -139,8 +139,8 @@ export class CurrentConnection {
   }
 
   /**
-   * The engine for work that needs a key.
-   * @throws AppFailure `no_key` if the connection has no key; otherwise the errors of `engineOf`.
+   * The engine, for work that needs a key.
+   * @throws AppFailure `no_key` if the connection has no key; also the errors of `engineOf`.
    */
   engineWithKey(expected?: string): SyncEngine {
     const engine = this.engineOf(expected);
@@ -149,9 +149,9 @@ export class CurrentConnection {
   }
 
   /**
-   * Opens the connection of the last session. It becomes current even if its copy cannot be opened, which the screen then
-   * shows.
-   * @returns the path of a damaged copy that was set aside; null if there was none.
+   * Opens the connection of the last session. It becomes current even if its copy cannot be opened; the screen then
+   * shows the error.
+   * @returns the path of a damaged copy that was set aside; null if the copy was not damaged.
    * @throws AppFailure of kind `store`.
    */
   async restore(connectionId: string): Promise<string | null> {
@@ -163,9 +163,10 @@ export class CurrentConnection {
   }
 
   /**
-   * Makes another connection the current one. It is opened while the former one is still open; a push is sent; then the
-   * former one is closed. Neither the network nor the keychain is used.
-   * @throws AppFailure of kind `store` if it cannot be opened or saved; then the former one stays current.
+   * Makes another connection current. It is opened while the former connection is still open; a push is sent; then the
+   * former connection is closed. Neither the network nor the keychain is used.
+   * @throws AppFailure of kind `store` if the connection cannot be opened or saved. In this case the former connection
+   * stays current.
    */
   async moveTo(connectionId: string): Promise<void> {
     const copy = await this.#openCopy(connectionId);
@@ -181,13 +182,13 @@ export class CurrentConnection {
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the open connection, so that no connection is current. No push is sent. */
+  /** Closes the open connection. Then no connection is current. No push is sent. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
   }
 
-  /** Closes a copy. Committed rows stay, the pass is cancelled, and the folder's lock is always released. */
+  /** Closes a copy. Committed rows are kept, the pass is cancelled, and the lock of the folder is always released. */
   async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
       this.#options.log.warn("the former connection did not close well", { cause }),
@@ -201,7 +202,7 @@ export class CurrentConnection {
     await removeConnectionFolder(this.#options.folder, this.#open.connectionId);
   }
 
-  /** Opens an empty copy after the old one was removed. With a key, a pass then fills it. */
+  /** Opens an empty copy after the old copy was removed. If there is a key, a pass then fills the copy. */
   async reopen(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -211,7 +212,10 @@ export class CurrentConnection {
     await this.useKey(open.connectionKey);
   }
 
-  /** Makes no connection current; its copy must be closed. @param emit false if another connection follows at once. */
+  /**
+   * Makes no connection current. The copy must already be closed. @param emit false if another connection becomes
+   * current at once.
+   */
   clear(emit: boolean): void {
     if (this.#open) this.#logs.delete(this.#open.connectionId);
     this.#open = null;
@@ -219,8 +223,8 @@ export class CurrentConnection {
   }
 
   /**
-   * Loads the key, or uses one that is already being read. If the key or the connection changes in the
-   * meantime, the change takes precedence.
+   * Loads the key, or uses a key that is already being read. If the key or the connection changes meanwhile, the loaded
+   * key is ignored.
    */
   async loadKey(asked?: Promise<ConnectionKey>): Promise<void> {
     const open = this.#open;
@@ -230,7 +234,7 @@ export class CurrentConnection {
     if (this.#open === open && open.connectionKey === WAITING) await this.useKey(connectionKey);
   }
 
-  /** Uses this state of the key for the open connection. With a key, polling starts. */
+  /** Uses a key for the open connection. With a key, regular passes start. */
   async useKey(connectionKey: ConnectionKey): Promise<void> {
     const open = this.#open;
     const { connection } = this;
@@ -273,7 +277,7 @@ export class CurrentConnection {
   async #openCopy(connectionId: string): Promise<OpenConnection> {
     const { events } = this.#options;
     let copy: OpenConnection | null = null;
-    // Pushes of a copy that is being opened or closed are dropped.
+    // Pushes of a copy that is just being opened or closed are dropped.
     const isCurrent = (): boolean => copy !== null && copy === this.#open?.copy;
     copy = await openConnection({
       ...this.#options,

@@ -8,12 +8,12 @@ export const CONNECTION_ERRORS = sentences("connections.errors", {
   noKey: "Stockdeck has no API key for this service.",
 });
 
-/** The sentences for a key that is neither there nor missing. */
+/** The sentences for a key that is neither loaded nor missing. */
 export const KEY_STATES = sentences("connections.keyStates", {
   waiting: "Waiting for the keychain. It may be asking for a password.",
 });
 
-/** The names in the sample company. */
+/** Names in the sample company. */
 export const SAMPLE = texts("connections.sampleCompany", {
   name: "Sample company",
   count: "Weekly count of {place}",

@@ -16,17 +16,19 @@ export interface OpenConnectionOptions extends Omit<
 > {
   readonly folder: string;
   readonly connectionId: string;
-  /** The user's own data about the rows, which the copy applies. Null keeps the data that was applied last. */
+  /**
+   * The user's own data about the rows. The copy applies them. If null, the copy keeps the data that were applied last.
+   */
   readonly own: OwnData | null;
   readonly computations: ColumnComputerOptions["computations"];
   readonly records: ColumnComputerOptions["records"];
   /** Called when a pass has ended and its stock is stored. */
   onHistory(): void;
-  /** Makes the follower of the copy's passes; absent if nothing follows them. */
+  /** Makes the follower of the copy's passes; absent if there is no follower. */
   readonly followPasses?: ((opened: Pick<OpenConnection, "store" | "engine">) => PassFollower) | undefined;
 }
 
-/** Follows the passes of a copy, and closes with it. */
+/** Follows the passes of a copy. It is closed together with the copy. */
 export interface PassFollower {
   passEnded(pass: EndedPass): void;
   close(): Promise<void>;
@@ -35,7 +37,7 @@ export interface PassFollower {
 /** The user's own data about a connection's rows. */
 export interface OwnData {
   readonly names: RowNames;
-  /** Null if no unit is set. */
+  /** The units; null if the user set none. */
   readonly units: Units | null;
 }
 
@@ -43,25 +45,25 @@ export interface OwnData {
 export interface OpenConnection {
   readonly store: InventoryStore;
   readonly engine: SyncEngine;
-  /** The path to which a damaged file was moved; null if there was none. */
+  /** The path to which a damaged file was moved; null if the file was not damaged. */
   readonly setAside: string | null;
   /** Computes the columns again with the user's current settings. */
   recompute(): void;
   close(): Promise<void>;
 }
 
-/** The data folder of a connection within Stockdeck's own folder. */
+/** The path of a connection's data folder within Stockdeck's own folder. */
 export const connectionFolder = (folder: string, connectionId: string): string =>
   path.join(folder, "profiles", connectionId);
 
-/** Removes a connection's data folder; its copy must be closed. */
+/** Removes a connection's data folder. Its copy must be closed. */
 export async function removeConnectionFolder(folder: string, connectionId: string): Promise<void> {
   await fs.rm(connectionFolder(folder, connectionId), { recursive: true, force: true });
 }
 
 /**
- * Opens a connection's data folder for this process alone.
- * @throws AppFailure of kind `store`: `locked` if another process syncs it, `newer`, `not_writable`.
+ * Opens a connection's data folder for this process only.
+ * @throws AppFailure of kind `store`: `locked` if another process syncs the folder, `newer`, `not_writable`.
  */
 export async function openConnection(options: OpenConnectionOptions): Promise<OpenConnection> {
   const { folder, inventory } = dataFolder(options.folder);
@@ -87,7 +89,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
     const follower = options.followPasses?.({ store, engine });
-    // The command line uses this id to find the folder's key in the keychain.
+    // The command line needs this id to find the key for the folder in the keychain.
     if (facts.connectionId !== options.connectionId)
       await store.writer.saveFacts({ connectionId: options.connectionId });
     if (options.own) await applyOwnData({ store, engine }, options.own);
@@ -104,7 +106,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
       },
       close: async () => {
         try {
-          // Requests that the follower has caused end with the engine.
+          // Closing the engine also ends requests that the follower caused, so both are closed together.
           await Promise.all([engine.close(), follower?.close()]);
           await columns.close();
           await store.close();
@@ -119,7 +121,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   }
 }
 
-/** Applies the user's own data to a copy that has older ones. */
+/** Applies the user's own data to a copy with older data. */
 export async function applyOwnData(
   { store, engine }: Pick<OpenConnection, "store" | "engine">,
   { names, units }: OwnData,

@@ -1,4 +1,4 @@
-// The parts of connections that other features use.
+// The exports of connections that other features use.
 export type { ConnectionManager } from "./connection-manager.ts";
 export type { CurrentConnection } from "./current-connection.ts";
 export {

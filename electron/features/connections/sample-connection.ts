@@ -22,7 +22,7 @@ import { runTask } from "../../store/database/worker-rpc.ts";
 import { openInventoryStore } from "../../index/inventory-store.ts";
 import { IMPORT_VALUE_DAYS, type TypeValue, type ValueDays } from "../stock-value/public.ts";
 
-/** Events a minute of the sample company: enough to see the table change. */
+/** The events per minute in the sample company. They are enough for the user to see the table change. */
 const SAMPLE_LIFE = 30;
 
 /** Runs the sample service while its connection exists. */
@@ -34,9 +34,9 @@ export class SampleHost {
     return this.#service;
   }
 
-  /** Starts a service. Its company is new, so the old copy must be removed. */
+  /** Starts a sample service. Its company is new, so the old copy must be removed. */
   async start(): Promise<SampleService> {
-    // Loaded on demand, because other starts do not need it.
+    // The module is loaded on demand, because other starts of the app do not need it.
     const { startSampleService } = await import("../../sample-service/index.ts");
     this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
     return this.#service;
@@ -49,21 +49,21 @@ export class SampleHost {
   }
 }
 
-/** A generated past, with the value of the stock on each of its days. */
+/** A generated past, with the value of the stock on each day. */
 export interface SampleHistory extends History {
   readonly values: ValueDays;
 }
 
-/** The seed of the sample company's past. */
+/** The seed for generating the past of the sample company. */
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** The sample past has passes every half hour, from seven to six on working days. */
+/** The hours of the sample past's passes: every half hour from seven to six on working days. */
 const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
 
 /**
- * Eight weeks of observed history of the sample company: changes with their bounds, each day's stock, and gaps at
- * night, at weekends and on one day on which the computer was off.
+ * Generates eight weeks of observed history of the sample company: changes with their bounds, each day's stock, and
+ * gaps at night, at weekends and on one day on which the computer was off.
  */
 export function sampleHistory(company: SampleCompany, seed: number, now: number): SampleHistory {
   const { items, locations, userIds } = company;
@@ -101,13 +101,13 @@ export function sampleHistory(company: SampleCompany, seed: number, now: number)
   return { changes, passes, snapshots, values: { rules, days: days.toReversed() } };
 }
 
-/** How the sample company's items are valued, by their types. Prices have not changed in its past. */
+/** The rules by which the sample company's items are valued, by type. In its past, prices never changed. */
 function sampleRules({ types }: SampleCompany, { priceBases, units }: SampleOwnData) {
   const pricing = { bases: new Map(Object.entries(priceBases)), types: new Map(), units };
   return new Map([...types.all()].map((type) => [type.id, valueRule(type, pricing)]));
 }
 
-/** Writes a generated past into a new copy that is not open. @throws AppFailure of kind `store`. */
+/** Writes a generated past into a new copy, which is not open. @throws AppFailure of kind `store`. */
 export async function importHistory(folder: string, { values, ...history }: SampleHistory): Promise<void> {
   const store = await openInventoryStore(dataFolder(folder).inventory);
   try {
@@ -118,7 +118,7 @@ export async function importHistory(folder: string, { values, ...history }: Samp
   }
 }
 
-/** When passes ended, the oldest first; ms since the epoch. */
+/** The times at which passes ended, the oldest first; ms since the epoch. */
 function passTimes(now: number): readonly number[] {
   const today = localDay(new Date(now));
   return Array.from({ length: PAST_DAYS + 1 }, (_, at) => PAST_DAYS - at).flatMap((back) => {
@@ -132,7 +132,7 @@ function passTimes(now: number): readonly number[] {
   });
 }
 
-/** The stock at the last pass of each day except today. It is computed backwards from the present stock. */
+/** The stock at the last pass of each day, except today. It is computed backwards, from the present stock. */
 function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],
@@ -240,7 +240,7 @@ class ValueCounter {
   }
 }
 
-/** The data that a user of the sample company would have entered by now. With it, every screen has content. */
+/** The data that a user of the sample company would have entered by now. With these data, every screen has content. */
 export interface SampleOwnData {
   readonly names: readonly NameEntry[];
   readonly units: Units;
@@ -250,7 +250,7 @@ export interface SampleOwnData {
   readonly priceBases: Readonly<Record<string, PriceBasis>>;
 }
 
-/** The people of the sample company by team. Further holders have no name, so that the user can try naming them. */
+/** The people of the sample company, by team. Further holders have no name, so that the user can try to name one. */
 const TEAMS: Readonly<Record<string, readonly string[]>> = {
   Print: ["Ayşe Yılmaz", "Bo Lindqvist", "Ines Ferreira", "Jakub Nowak", "Maya Cohen", "Tom Baker"],
   Lamination: ["Chiamaka Okonkwo", "Diego Morales", "Eva Novotná", "Hanna Virtanen", "Luca Bianchi"],
@@ -258,9 +258,11 @@ const TEAMS: Readonly<Record<string, readonly string[]>> = {
   Warehouse: ["Anna Meyer", "Olivier Dubois", "Priya Nair", "Samuel Osei", "Wei Chen"],
 };
 
-/** Days that items of some types may be out; other types use their usual times. */
+/** The limits, in days, for items of some types. All other types use their usual times. */
 const LIMITS = [14, 30];
-/** Each type's threshold as a share of its available stock: three types are low, three have enough. */
+/**
+ * The thresholds of some types, as shares of their available stock. Three types are low on stock, three have enough.
+ */
 const SHARES = [1.3, 1.15, 1.05, 0.8, 0.6, 0.5];
 
 export function sampleOwnData({ items, types, userIds }: SampleCompany): SampleOwnData {

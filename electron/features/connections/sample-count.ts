@@ -6,7 +6,7 @@ import type { SampleCompany } from "../../sample-service/index.ts";
 import { SAMPLE } from "./messages.ts";
 import type { SampleHistory } from "./sample-connection.ts";
 
-/** An open count, with its list and its scans in their order. */
+/** An open count: its list, and its scans in order. */
 export interface SampleCount {
   readonly id: string;
   readonly count: Count;
@@ -16,15 +16,16 @@ export interface SampleCount {
 
 const ID = "5a3d1e60-0000-4000-8000-000000000001";
 const HOUR = 3_600_000;
-/** Moves of items since the start of the count. They explain some of its differences. */
+/** The number of item moves since the start of the count. They explain some of its differences. */
 const MOVES = 60;
-/** The fewest items of the location. Each kind of difference needs some. */
+/** The fewest items that the counted location must have. Each kind of difference needs some items. */
 const FEWEST_ITEMS = 12;
 const TOLERANCE = 2;
 
 /**
  * Prepares an open count of one location. Its result has each kind of difference: missing, elsewhere, checked out,
- * archived, not in the list, unknown, measured otherwise, scanned twice, and explained by a change since its start.
+ * archived, not in the list, unknown, measured with another amount, scanned twice, and explained by a change since the
+ * start of the count.
  */
 export function sampleCount(
   { items, locations }: SampleCompany,
@@ -37,7 +38,8 @@ export function sampleCount(
   if (startedAt === undefined) return null;
   const start = fromMilliseconds(startedAt);
   const changeNumber = changes.filter(({ observation }) => observation.before <= start).length;
-  // The last reversed change is the first change after the start. So its old record is the record at the start.
+  // The changes are in reverse order, so the last change of an item here is its first change after the start. The old
+  // record of this change is the record at the start.
   const later = changes.slice(changeNumber).toReversed();
   const former = new Map(later.map(({ before, after }) => [String(after["id"]), before as Item | null]));
   const current = [...items.all()];
@@ -81,7 +83,7 @@ export function sampleCount(
 const hasMoved = (before: Item, after: Item): boolean =>
   before.status !== after.status || before.locationId !== after.locationId;
 
-/** Scans all items except two. One item is scanned twice, another one with its measured length and weight. */
+/** Scans all items except two. One item is scanned twice, and another with a measured length and weight. */
 function scansOfExpected([, , twice, shorter, ...others]: readonly Item[], at: string): readonly CountScan[] {
   return [
     ...others.map((item) => scanOf(item, at)),
@@ -90,7 +92,7 @@ function scansOfExpected([, , twice, shorter, ...others]: readonly Item[], at: s
   ];
 }
 
-/** One item of each kind that should not be at a place. */
+/** Finds one item of each kind that should not be at a place. */
 function strays(items: readonly Item[], place: string): readonly Item[] {
   const wanted: readonly ((item: Item) => boolean)[] = [
     ({ status, locationId }) => status === "available" && locationId != null && locationId !== place,
@@ -111,7 +113,7 @@ const scanOf = ({ id, name }: Item, at: string): CountScan => ({
   weight: null,
 });
 
-/** Measures four fifths of an item's record. */
+/** Measures four fifths of the recorded amounts of an item. */
 function measured({ remainingLength, weight }: Item): Pick<CountScan, "length" | "weight"> {
   const part = (recorded: number | null | undefined): number | null =>
     recorded == null ? null : Math.round(recorded * 80) / 100;

@@ -10,7 +10,7 @@ import type { ConnectionDocuments } from "../../store/user-data/connection-docum
 import { COUNT_ERRORS } from "./messages.ts";
 import { LOOK_UP_ITEMS, READ_ITEM_STATES, READ_REFERENCES, type CountBegin } from "./count-tasks.ts";
 
-/** The open copy, as counts read it. */
+/** The part of the open copy that counts read. */
 export class CountCopy {
   readonly #current: OpenCopy;
   readonly #documents: ConnectionDocuments;
@@ -20,8 +20,8 @@ export class CountCopy {
   }
 
   /**
-   * Items as the local copy has them, with their changes since a count began.
-   * @param until ISO 8601; changes that were surely made later are left out. Null for no limit.
+   * The present items of the local copy, with their changes since a count began.
+   * @param until ISO 8601; changes that were certainly made later are left out. Null for no limit.
    */
   async states(
     connectionId: string,
@@ -60,7 +60,7 @@ export class CountCopy {
     return runTask(store.reader, task, input);
   }
 
-  /** The items that scanned texts mean, or that were chosen by id. */
+  /** Finds the items that scanned texts mean, or that were chosen by id. */
   async lookUp(connectionId: string, entries: CallInput<"countItems">["entries"]) {
     const pattern = await this.#documents.readSingle("scanPattern", connectionId);
     const scans = entries.map(({ text, itemId }) =>

@@ -41,7 +41,7 @@ export function countHandlers({
     closeCount: async (input) => {
       await opened;
       await counts.close(input);
-      // Without an answer of the service, the result stays unverified, and the user can verify it later.
+      // If the service does not answer, the result stays unverified, and the user can verify it later.
       verify(input.connectionId, input.countId).catch(() => {});
     },
     verifyCount: ({ connectionId, countId }) => verify(connectionId, countId),
@@ -61,7 +61,7 @@ export function countHandlers({
     compareCount: async (input) => {
       await opened;
       await counts.compare(input);
-      // As above.
+      // If the service does not answer, the result stays unverified, and the user can verify it later.
       verify(input.connectionId, input.countId).catch(() => {});
     },
     shareCount: (input) => opened.then(() => counts.share(input)),
@@ -69,7 +69,7 @@ export function countHandlers({
   } satisfies HandlersOf<typeof COUNT_CALLS>;
 }
 
-/** A function that verifies a count. Other windows join a running verification. */
+/** Makes a function that verifies a count. Other windows join a verification that is running. */
 function verifierOf({
   connections: { current },
   counts,
@@ -99,7 +99,7 @@ function verifierOf({
   };
 }
 
-/** Adds names and values. Values use the present prices: a later price changes the whole result. */
+/** Adds names and values to findings. Values use the present prices, so a later price changes the whole result. */
 function listed(
   findings: readonly Finding[],
   types: ReadonlyMap<string, NamedType>,

@@ -10,9 +10,9 @@ import {
 import type { ExpectedRow, Finding } from "../../../shared/features/counts/reconcile.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 
-/** The name of a list of findings. Each result of a team's count has its own, so that two results never mix. */
+/** The name of a list of findings. Each result of a team's count has its own list, so that two results never mix. */
 export type FindingsName = "findings" | `findings-${string}`;
-/** The rows of a count, by the name of the list that they are in. */
+/** The rows of a count, by the name of the list that contains them. */
 type CountLists = { readonly expected: readonly ExpectedRow[] } & {
   readonly [N in FindingsName]: readonly Finding[];
 };
@@ -34,7 +34,7 @@ export class CountRecords {
     return this.#documents.save("counts", connectionId, [{ id: countId, value: count }]);
   }
 
-  /** Saves a count that exists. A count that the team has deleted in the meantime stays deleted. */
+  /** Saves a count that exists. If the team has deleted the count meanwhile, it stays deleted. */
   updateCount(connectionId: string, countId: string, count: Count): Promise<void> {
     return this.#documents.save("counts", connectionId, [{ id: countId, value: count, isUpdate: true }]);
   }
@@ -88,7 +88,7 @@ export class CountRecords {
 
   /**
    * Reads a list of a team's count.
-   * @param number the number of its parts.
+   * @param number the number of parts that the list has.
    * @returns null if fewer parts have arrived.
    */
   async wholeList<L extends keyof CountLists>(
@@ -103,13 +103,14 @@ export class CountRecords {
 
   /**
    * A closed count with its findings.
-   * @throws AppFailure `invalid_input` if the count is open or was deleted, or a team's result has not arrived whole.
+   * @throws AppFailure `invalid_input` if the count is open or was deleted, or if a team's result has not arrived
+   * completely.
    */
   async result(
     connectionId: string,
     countId: string,
   ): Promise<{ readonly count: Count; readonly findings: readonly Finding[] }> {
-    // Another workstation may replace the list between the two reads.
+    // Another workstation may replace the list between the two reads, so they are repeated until they match.
     for (let former: string | null = null; ;) {
       const count = await this.count(connectionId, countId);
       if (!count) throw invalidInput(COUNT_ERRORS.deleted);
@@ -122,7 +123,7 @@ export class CountRecords {
     }
   }
 
-  /** Replaces lists of a count, all in one transaction. @returns the numbers of their parts, by name. */
+  /** Replaces lists of a count, all in one transaction. @returns the number of parts of each list, by name. */
   async saveLists(
     connectionId: string,
     countId: string,
@@ -150,7 +151,7 @@ export class CountRecords {
     return (await this.#documents.read("countLists", connectionId, `${countId}/${list}/`)).size;
   }
 
-  /** Deletes the former findings of a team's count. @param list the name of the present findings. */
+  /** Deletes all former lists of findings of a team's count. @param list the name of the present list. */
   async deleteFormerFindings(connectionId: string, countId: string, list: string): Promise<void> {
     const all = await this.#documents.read("countLists", connectionId, `${countId}/findings`);
     const former = [...all.keys()].filter((id) => !id.startsWith(`${countId}/${list}/`));
@@ -189,7 +190,7 @@ export class CountRecords {
 export const byNumber = (scans: Iterable<readonly [number, CountScan]>): Map<number, CountScan> =>
   new Map([...scans].toSorted(([one], [other]) => one - other));
 
-/** Divides rows into parts that one record can hold. */
+/** Divides rows into parts that fit into one record each. */
 function partsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const parts: Row[][] = [];
   let room = 0;
@@ -214,12 +215,12 @@ function rowsOf<L extends keyof CountLists>(list: L, parts: readonly CountPart[]
 }
 
 const kindOf = (list: string): CountPart["of"] => (list === "expected" ? "expected" : "findings");
-/** The number in a scan's id. Null for another id, which a team's record may have. */
+/** The number in the id of a scan. Null for an id of another form, which a record of a team may have. */
 function numberOfScan(id: string): number | null {
   const number = Number(id.slice(id.indexOf("/") + 1));
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** A number with at least six digits. So the parts of a list are in their order. */
+/** Writes a number with at least six digits. So parts sort in their order. */
 const padded = (number: number): string => String(number).padStart(6, "0");
 const scanId = (countId: string, number: number): string => `${countId}/${padded(number)}`;

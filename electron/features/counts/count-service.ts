@@ -24,13 +24,15 @@ interface CountServiceOptions {
   readonly team: CountTeam;
 }
 
-/** The records that other workstations have changed; null for an unknown number of them. */
+/** The records that other workstations have changed; null if it is unknown which ones. */
 interface TeamChanges {
   readonly documents: readonly string[];
   readonly records: readonly { readonly document: string; readonly id: string }[] | null;
 }
 
-/** Scans up to this number are pushed to other windows one by one; more are read again. */
+/**
+ * The most scans that are pushed to other windows one by one. If there are more, other windows read all scans again.
+ */
 const MAX_PUSHED = 100;
 
 /** Counts of items: their frozen lists, their scans, and the comparison of both. */
@@ -47,12 +49,15 @@ export class CountService {
     this.records = new CountRecords(options.documents);
     this.team = new TeamCounts(this.records, options.team);
     this.copy = new CountCopy(options.current, options.documents);
-    // A restored backup or a new sample company replaces the records.
+    // After a restored backup or a new sample company, all records are new.
     options.events.on("restored", () => this.#open.clear());
     options.events.on("switched", () => this.#open.clear());
   }
 
-  /** Freezes a list and begins a count. @throws AppFailure `invalid_input` without rows, or with too many. */
+  /**
+   * Saves the present rows as the list of a new count. @throws AppFailure `invalid_input` if there are no rows, or too
+   * many.
+   */
   async start({
     connectionId,
     query,
@@ -84,7 +89,7 @@ export class CountService {
     };
     await this.#change(async () => {
       try {
-        // The list is saved first: if the app ends in between, no count exists without its list.
+        // The list is saved first. If the app ends between the two writes, no count exists without its list.
         await this.records.saveLists(connectionId, countId, { expected: rows });
         await this.records.saveCount(connectionId, countId, count);
         if (withTeam) await this.team.share(connectionId, countId, count);
@@ -96,7 +101,7 @@ export class CountService {
     return { countId };
   }
 
-  /** The list of an open count that is not blind. @throws AppFailure `invalid_input`. */
+  /** The list of expected items of an open count that is not blind. @throws AppFailure `invalid_input`. */
   async expected({ connectionId, countId }: CallInput<"listExpected">): Promise<CallOutput<"listExpected">> {
     const { count, rows } = await this.#load(connectionId, countId);
     if (count.blind) throw invalidInput(COUNT_ERRORS.blind);
@@ -173,7 +178,7 @@ export class CountService {
     });
   }
 
-  /** Compares the list with the scans and keeps the findings, which contain the list. */
+  /** Compares the list with the scans and saves the findings. They replace the list. */
   close({ connectionId, countId }: CallInput<"closeCount">): Promise<void> {
     return this.#change(async () => {
       const { count, rows, scans } = await this.#load(connectionId, countId);
@@ -218,7 +223,7 @@ export class CountService {
     });
   }
 
-  /** Gives a count of this workstation to the team. @throws AppFailure `invalid_input` if there is no such count. */
+  /** Shares a count of this workstation with the team. @throws AppFailure `invalid_input` if there is no such count. */
   share({ connectionId, countId }: CallInput<"shareCount">): Promise<void> {
     return this.#change(async () => {
       const count = await this.records.count(connectionId, countId);
@@ -246,10 +251,10 @@ export class CountService {
     });
   }
 
-  /** Forgets the open counts that were closed or deleted. @param all true to read all of them again. */
+  /** Drops open counts from memory that were closed or deleted. @param all true to read all of them again. */
   async #dropChanged(connectionId: string, all: boolean): Promise<void> {
     for (const [countId, loading] of this.#open) {
-      // The caller that opened the count gets the failure.
+      // The caller that opened the count gets this failure, so it is ignored here.
       const open = await loading.catch(() => null);
       if (open?.connectionId !== connectionId) continue;
       const count = all ? null : await this.records.count(connectionId, countId);
@@ -257,9 +262,9 @@ export class CountService {
     }
   }
 
-  /** Takes over scans of an open count by the ids of their records. */
+  /** Takes over scans of an open count. @param ids the ids of their records. */
   async #merge(connectionId: string, countId: string, ids: readonly string[]): Promise<void> {
-    // The caller that opened the count gets the failure.
+    // The caller that opened the count gets this failure, so it is ignored here.
     const open = await this.#open.get(countId)?.catch(() => null);
     if (!open) {
       this.#push(connectionId, countId, null);
@@ -281,7 +286,7 @@ export class CountService {
     this.#push(connectionId, countId, others > 0 || added.length > MAX_PUSHED ? null : added);
   }
 
-  /** Reads a count. @throws AppFailure `invalid_input` if it does not exist, or is not in the given state. */
+  /** Reads a count. @throws AppFailure `invalid_input` if the count does not exist, or is not in the given state. */
   async #require(connectionId: string, countId: string, state: "open" | "closed"): Promise<Count> {
     const count = await this.records.count(connectionId, countId);
     if (!count) throw invalidInput(COUNT_ERRORS.deleted);
@@ -291,8 +296,8 @@ export class CountService {
   }
 
   /**
-   * Replaces the findings of a verified count. A count that was deleted, restored or compared again in the meantime
-   * stays as it is.
+   * Replaces the findings of a verified count. If the count was deleted, restored or compared again meanwhile, it is
+   * not changed.
    * @param former the count whose findings were verified.
    */
   saveVerified(
@@ -324,7 +329,7 @@ export class CountService {
     });
   }
 
-  /** Loads an open count. @throws AppFailure `invalid_input` if it does not exist or is closed. */
+  /** Loads an open count. @throws AppFailure `invalid_input` if the count does not exist or is closed. */
   async #load(connectionId: string, countId: string): Promise<OpenCount> {
     const known = this.#open.get(countId);
     if (known) return known;
@@ -339,7 +344,7 @@ export class CountService {
     const rows = await this.records.wholeList(connectionId, countId, "expected", count.team?.parts ?? 0);
     if (!rows) throw invalidInput(COUNT_ERRORS.listIncomplete);
     if (rows.length === 0 && (await this.records.parts(connectionId, countId, "findings")) > 0) {
-      // The app ended between the two writes that close a count.
+      // The app must have ended between the two writes that close a count.
       await this.records.saveCount(connectionId, countId, { ...count, closedAt: this.#now() });
       throw invalidInput(COUNT_ERRORS.closed);
     }

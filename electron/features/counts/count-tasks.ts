@@ -14,10 +14,10 @@ const ITEM_COLUMNS = `t.id AS id, t.name AS name, t.materialTypeId AS typeId, t.
   t.status AS status, t.remainingLength AS length, t.weight AS weight`;
 
 interface ListRequest {
-  /** A checked query of items. */
+  /** A query of items, which was checked. */
   readonly query: Query;
   readonly withCheckedOut: boolean;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
   /** The most rows to read. */
   readonly limit: number;
@@ -25,9 +25,9 @@ interface ListRequest {
 
 interface FrozenList {
   readonly items: readonly CountedItem[];
-  /** Whether there are more than the wanted rows. */
+  /** Whether there are more rows than `limit`. */
   readonly more: boolean;
-  /** The last change before the list was read. */
+  /** The number of the last change before the list was read. */
   readonly changeNumber: number;
 }
 
@@ -47,17 +47,17 @@ export const FREEZE_LIST: ThreadTask<ReadingContext, ListRequest, FrozenList> = 
   },
 };
 
-/** The beginning of a count. */
+/** The start of a count, as a time and as a change. */
 export interface CountBegin {
-  /** ISO 8601. */
+  /** The time of the start, ISO 8601. */
   readonly startedAt: string;
-  /** The last change before the list was frozen. */
+  /** The number of the last change before the list was read. */
   readonly changeNumber: number;
 }
 
 /**
- * Ms before a count's start. A change that was observed within this time may be stored after the start. A pass that
- * takes longer starts its listing again (specification 4.4.4).
+ * Ms before a count's start. A change that was observed in this time may be stored only after the start. If a pass
+ * takes longer, it starts its listing again (specification 4.4.4).
  */
 const LONGEST_LISTING_MS = 10 * 60_000;
 
@@ -82,7 +82,10 @@ export const READ_ITEM_STATES: ThreadTask<
   },
 };
 
-/** A reloaded copy has other numbers, so the time decides which changes are later. */
+/**
+ * The changes of an item since a count began. A copy that was loaded again has other numbers, so the time decides which
+ * changes are later.
+ */
 function changesOf(database: Database, id: string, { startedAt, changeNumber }: CountBegin): SeenChange[] {
   const start = Date.parse(startedAt);
   const rows = prepared(
@@ -108,7 +111,7 @@ interface LookedUp {
   readonly more: boolean;
 }
 
-/** Looks up texts as scans of items, each with its own preferences (look-up-scan.ts). */
+/** Looks up texts as scans of items. Each text is tried in several forms, the preferred first (look-up-scan.ts). */
 export const LOOK_UP_ITEMS: ThreadTask<
   ReadingContext,
   { readonly scans: readonly (readonly string[])[]; readonly limit: number },

@@ -5,14 +5,14 @@ import type { CountedItem, ExpectedRow } from "../../../shared/features/counts/r
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
 import { NUMBERS_IN_MS, teamScanNumber } from "./scan-numbers.ts";
 
-/** An open count in memory. */
+/** An open count, as it is kept in memory. */
 export interface OpenCount {
   readonly connectionId: string;
   readonly count: Count;
   readonly rows: ReadonlyMap<string, ExpectedRow>;
-  /** In the order of their numbers. */
+  /** The scans by their numbers, in the order of the numbers. */
   scans: Map<number, CountScan>;
-  /** The number of the last scan, which no later scan gets again. */
+  /** The number of the last scan. No later scan gets this number again. */
   last: number;
 }
 
@@ -23,7 +23,7 @@ export type Outcome = CallOutput<"countItems">["outcomes"][number];
 export const nextNumber = ({ count, last }: OpenCount, now: number): number =>
   count.team ? teamScanNumber(Date.parse(count.startedAt), now, last, randomInt(NUMBERS_IN_MS)) : last + 1;
 
-/** Draws a random share of the rows, at least one. */
+/** Draws a random share of the rows, but at least one row. */
 export function drawRows(items: readonly CountedItem[], share: number): readonly ExpectedRow[] {
   const wanted = Math.ceil((items.length * share) / 100);
   let left = wanted;
@@ -37,8 +37,8 @@ export function drawRows(items: readonly CountedItem[], share: number): readonly
 }
 
 /**
- * The item that a text means. If it means several, the only one that is expected and not yet counted is taken. In a
- * blind count the text stays ambiguous, because the choice would reveal the list.
+ * The item that a text means. If it may mean several items, the only item that is expected and not yet counted is
+ * chosen. In a blind count the text stays ambiguous, because a choice would reveal the list.
  */
 export function chosenItem(
   records: readonly FoundRecord[],
@@ -55,7 +55,7 @@ export function chosenItem(
   return expected && others.length === 0 && !more ? expected : "ambiguous";
 }
 
-/** The outcome of a scan. @param item null for an unknown text. */
+/** Makes the outcome of a scan. @param item null for an unknown text. */
 export function outcomeOf(
   item: FoundRecord | null,
   { count, rows }: OpenCount,

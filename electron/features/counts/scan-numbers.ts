@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import type { CountScan } from "../../../shared/features/counts/count-records.ts";
 
-/** The numbers of one ms, of which a scan of a team draws one. */
+/** The number of different scan numbers within one ms. A scan of a team gets one of them at random. */
 export const NUMBERS_IN_MS = 100_000;
-/** Ms of a count after which numbers no longer follow the clock: 1,000 days. So they stay safe integers. */
+/**
+ * Ms after the start of a count from which numbers no longer follow the clock: 1,000 days. The limit keeps them safe
+ * integers.
+ */
 const LONGEST_COUNT_MS = 1_000 * 86_400_000;
 
 /**
- * The number of a new scan in a team's count. Two workstations do not know of each other's scans, so the number is the
- * time since the count's start and a random part. It is unique in practice, and in the order of time across workstations.
+ * The number of a new scan in a team's count. Two workstations do not know of each other's scans, so the number
+ * consists of the time since the count's start and a random part. It is unique in practice, and the numbers of all
+ * workstations follow the order of time.
  * @param startedAt, now ms since the epoch, by the service's clock.
- * @param last the highest known number, which the new one exceeds.
+ * @param last the highest known number; the new number is higher.
  * @param random an integer from 0 to `NUMBERS_IN_MS` - 1.
  */
 export function teamScanNumber(startedAt: number, now: number, last: number, random: number): number {

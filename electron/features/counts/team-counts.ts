@@ -7,17 +7,17 @@ import type { ExpectedRow, Finding } from "../../../shared/features/counts/recon
 import type { CountRecords, FindingsName } from "./count-records.ts";
 import { scansState } from "./scan-numbers.ts";
 
-/** The team of a connection, as far as its counts need it. */
+/** The part of a connection's team that counts need. */
 export interface CountTeam {
-  /** Null if the connection reads from no collector that keeps a team's data. */
+  /** Reads the workstation's membership. Null if the connection reads from no collector that keeps a team's data. */
   member(connectionId: string): Promise<{ readonly label: string; readonly access: string } | null>;
-  /** Gives a record of this workstation to the team, with its parts. */
+  /** Shares a record of this workstation with the team, together with its parts. */
   give(connectionId: string, document: string, id: string, value: string): Promise<void>;
-  /** Deletes a record of the team, with its parts. */
+  /** Deletes a record of the team, together with its parts. */
   deleteRecord(connectionId: string, document: string, id: string): Promise<void>;
 }
 
-/** The counts of a team: sharing, the right to change them, and results that arrive whole. */
+/** The counts of a team: sharing, the right to change them, and saving results so that they arrive completely. */
 export class TeamCounts {
   readonly #records: CountRecords;
   readonly #team: CountTeam;
@@ -26,7 +26,10 @@ export class TeamCounts {
     [this.#records, this.#team] = [records, team];
   }
 
-  /** The label of this workstation in the team. @throws AppFailure `invalid_input` if it may not count there. */
+  /**
+   * The label of this workstation in the team. @throws AppFailure `invalid_input` if the workstation may not count with
+   * the team.
+   */
   async labelOf(connectionId: string): Promise<string> {
     const member = await this.#team.member(connectionId);
     if (member === null) throw invalidInput(COUNT_ERRORS.noCollector);
@@ -34,7 +37,7 @@ export class TeamCounts {
     return member.label;
   }
 
-  /** Gives a count of this workstation to the team. */
+  /** Shares a count of this workstation with the team. */
   async share(connectionId: string, countId: string, count: Count): Promise<void> {
     const label = await this.labelOf(connectionId);
     const isClosed = count.closedAt !== null;
@@ -53,9 +56,9 @@ export class TeamCounts {
   }
 
   /**
-   * Saves the result of a team's count: first its list, then the count that names it. So no workstation sees
-   * the count closed before its list is whole. If two results are saved at the same time, one of them remains,
-   * unmixed.
+   * Saves the result of a team's count: first its list of findings, then the count with the name of this list. So no
+   * workstation sees the count closed before the list is complete. If two results are saved at the same time, one of
+   * them remains, and they never mix.
    */
   async saveResult(
     connectionId: string,
@@ -71,13 +74,13 @@ export class TeamCounts {
     if (!team || !compared) throw invalidInput(COUNT_ERRORS.notTeams);
     const result = { ...compared, list, parts: parts.get(list) ?? 0 };
     await this.#records.updateCount(connectionId, countId, { ...count, team: { ...team, result } });
-    // The team has deleted the count in the meantime, so the saved list must be deleted too.
+    // The team has deleted the count meanwhile, so the list that was just saved must be deleted too.
     if ((await this.#records.count(connectionId, countId)) === null)
       return this.#records.delete(connectionId, countId);
     await this.#records.deleteFormerFindings(connectionId, countId, list);
   }
 
-  /** The expected items of a team's count; null unless all parts of the list are stored. */
+  /** The expected items of a team's count. Null if some parts of the list are not stored yet. */
   async expected(
     connectionId: string,
     countId: string,
@@ -88,7 +91,7 @@ export class TeamCounts {
       : null;
   }
 
-  /** The changes after the comparison of a closed count; null if there are none. */
+  /** The changes of scans after the comparison of a closed count; null if there are none. */
   async late(
     connectionId: string,
     countId: string,

@@ -13,16 +13,16 @@ import type { CountService } from "./count-service.ts";
 
 interface VerifyOptions {
   readonly counts: CountService;
-  /** The engine of the connection. It is needed only if items are missing. @throws AppFailure `no_key`. */
+  /** Returns the engine of the connection. It is called only if items are missing. @throws AppFailure `no_key`. */
   readonly engine: () => Pick<SyncEngine, "refreshRecord" | "syncNow" | "status">;
   readonly serviceNow: () => number;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Asks the service for the missing items of a closed count, and compares them again. An item is explained if
- * the service no longer returns it, or if it changed during the count.
- * @throws AppFailure if the service did not answer for all of them. Then the result stays not verified.
+ * Asks the service for the missing items of a closed count, and compares them again. An item is explained if the
+ * service no longer returns it, or if it changed during the count.
+ * @throws AppFailure if the service did not answer for all missing items. In this case the result stays unverified.
  */
 export async function verifyCount(
   { counts, engine, serviceNow, onProgress }: VerifyOptions,
@@ -42,12 +42,15 @@ export async function verifyCount(
   await counts.saveVerified(connectionId, countId, verified, new Date(serviceNow()).toISOString(), count);
 }
 
-/** A collector answers from its own copy. This proves nothing while it cannot reach the service itself. */
+/**
+ * Refuses a collector without its service. Its answers from its own copy prove nothing while it cannot reach the
+ * service.
+ */
 function requireService({ status: { collector } }: Pick<SyncEngine, "status">): void {
   if (collector?.error != null) throw invalidInput(COUNT_ERRORS.noService);
 }
 
-/** Requests items one by one. A 404 is an answer too. */
+/** Requests items one by one. A 404 counts as an answer too. */
 async function askForEach(
   engine: Pick<SyncEngine, "refreshRecord">,
   ids: readonly string[],
@@ -69,7 +72,8 @@ async function askForEach(
 }
 
 async function runFullCheck(engine: Pick<SyncEngine, "syncNow" | "status">): Promise<void> {
-  // A collector's workstation gets the time of the last full check from the collector. No local pass changes it.
+  // If the copy follows a collector, the time of the last full check comes from the collector, and no local pass
+  // changes this time.
   const { lastPassAt: before } = engine.status;
   await engine.syncNow("full", true);
   const { error, question, lastPassAt, unverified } = engine.status;

@@ -15,20 +15,20 @@ import { DIMENSIONS, type Dimension } from "../../../shared/inventory/stock.ts";
 import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 
-/** Reads each type's usual times out, from observed returns and items still out. */
+/** Reads each type's usual times, from observed returns and items still out. */
 export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes> = {
   name: "custody.usualTimes",
   run: (context) => usualTimesOf(context),
 };
 
-/** The custody of an item now. */
+/** The present custody of an item. */
 export interface CustodyState {
   readonly id: string;
-  /** Null if the copy does not have the item. */
+  /** The status; null if the copy does not have the item. */
   readonly status: string | null;
-  /** The time of its check-out, ISO 8601; null if the service gives none. */
+  /** The time of the check-out, ISO 8601; null if the service sends no time. */
   readonly outAt: string | null;
-  /** The time of its last observed check-out, return or archiving, ISO 8601; null if there is none. */
+  /** The time of the item's last observed check-out, return or archiving, ISO 8601; null if none was observed. */
   readonly changedAt: string | null;
 }
 
@@ -85,7 +85,7 @@ function countLateItems(
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
   const own = new Map([...limits.types].map(([id, { days }]) => [id, since(days)]));
-  // Items within every limit are not read, because most checked-out items are within them.
+  // Items within every limit are not read. They are most of the checked-out items.
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items

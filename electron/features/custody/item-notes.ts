@@ -23,15 +23,15 @@ import type { NoteRow, NoteTable } from "./note-table.ts";
 export interface ItemNotesOptions {
   readonly store: Remote<NoteTable & UserDatabase>;
   readonly clock: Pick<Clock, "now">;
-  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  /** Checks that a connection exists. @throws AppFailure `invalid_input` if there is no such connection. */
   readonly requireConnection: (connectionId: string) => void;
-  /** The custody of a connection's items; null if that connection is not open. */
+  /** Reads the custody of a connection's items; null if the connection is not open. */
   readonly statesOf: (
     connectionId: string,
     ids: readonly string[],
   ) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (connectionId: string) => void;
-  /** Called after a note was saved or closed. Notes of the team now wait to be sent. */
+  /** Called after a note was saved or closed. If the note is shared with a team, it must now be sent. */
   readonly onSaved: (connectionId: string) => void;
 }
 
@@ -44,12 +44,15 @@ export class ItemNotes {
     this.#options = options;
   }
 
-  /** The open notes; if an item is given, all of its notes, closed notes too. The latest come first. */
+  /**
+   * Lists the open notes. If an item is given, lists all notes of this item, including closed notes. The latest come
+   * first.
+   */
   list({ connectionId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
     return this.#change(async () => {
       await this.#archive(connectionId);
       const rows = await this.#options.store.itemNotes(connectionId, itemId ?? null);
-      // The team's notes come from other workstations.
+      // Notes of the team come from other workstations, so each is checked.
       return rows.flatMap(({ outAt: _outAt, ...note }) => {
         const { success, data } = itemNoteSchema.safeParse(note);
         return success ? [data] : [];
@@ -116,13 +119,13 @@ export class ItemNotes {
   }
 }
 
-/** Open notes are counted before they are saved. Old closed notes are deleted as newer ones are closed. */
+/** Open notes are counted before they are saved. Old closed notes are deleted when newer notes are closed. */
 const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
 
-/** An item missing from the copy proves nothing: it may not be pulled yet. */
+/** Whether a check-out has ended. An item that is not in the copy proves nothing, because it may not be pulled yet. */
 function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
-  // An outdated copy may still have the return before this check-out.
+  // A copy that is not up to date may still show the return before this check-out.
   if (state.status !== "checked_out")
     return outAt === null || state.changedAt === null || state.changedAt > outAt;
   return outAt !== null && state.outAt !== null && outAt !== state.outAt;
@@ -134,7 +137,7 @@ interface CustodyHandlerParts {
   readonly startup: { readonly opened: Promise<void> };
 }
 
-/** The handlers of checked-out items: usual times out, and notes. */
+/** The handlers of checked-out items: usual times, and notes. */
 export function custodyHandlers({
   connections: { current },
   itemNotes,

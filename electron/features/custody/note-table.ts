@@ -5,14 +5,14 @@ import type { UserContext, UserTables } from "../../store/user-data/user-tables.
 
 const ITEM_NOTES = "itemNotes" satisfies DocumentName;
 
-/** A note with the check-out that it belongs to. */
+/** A note with the check-out to which it belongs. */
 export interface NoteRow extends ItemNote {
   readonly outAt: string | null;
 }
 
 /**
- * Reads a note, which may come from another workstation; null if it cannot be read. The caller checks it by its schema,
- * which this thread does not load.
+ * Reads a note, which may come from another workstation; null if it cannot be read. The caller checks the note by its
+ * schema, because this thread does not load schemas.
  */
 export function readNote(json: string | undefined): Omit<NoteRow, "id"> | null {
   const value = parseJson(json) as Readonly<Partial<Record<keyof NoteRow, unknown>>> | null;
@@ -29,7 +29,7 @@ export function readNote(json: string | undefined): Omit<NoteRow, "id"> | null {
   };
 }
 
-/** The notes on checked-out items, the user's own and shared ones. */
+/** The notes on checked-out items: the user's own notes and the team's. */
 export class NoteTable {
   readonly #context: UserContext;
 
@@ -37,7 +37,7 @@ export class NoteTable {
     this.#context = context;
   }
 
-  /** A connection's open notes on items, or all notes of one item. The latest are first. */
+  /** The open notes of a connection, or all notes of one item. The latest come first. */
   itemNotes(connectionId: string, itemId: string | null): readonly NoteRow[] {
     return this.#context
       .records(connectionId, ITEM_NOTES)
@@ -50,8 +50,8 @@ export class NoteTable {
   }
 
   /**
-   * Closes open notes, and deletes old closed ones: the latest `kept` stay. A workstation that does not share
-   * its notes leaves the team's notes unchanged.
+   * Closes open notes, and deletes old closed notes except the latest `kept`. A workstation that does not share its
+   * notes leaves the team's notes unchanged.
    * @param now ms since the epoch.
    */
   archiveItemNotes(
@@ -82,7 +82,7 @@ export class NoteTable {
   }
 }
 
-/** The deletions of the oldest closed notes. @param kept the number of closed notes that stay. */
+/** Finds the deletions of the oldest closed notes. @param kept the number of closed notes that are kept. */
 function formerNotes(
   notes: Iterable<readonly [id: string, value: string]>,
   kept: number,

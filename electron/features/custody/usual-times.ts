@@ -16,7 +16,10 @@ import type { QueryAt } from "../../index/query-results.ts";
 import { QUARTER } from "../../../shared/base/time/local-day.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
-/** Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh. */
+/**
+ * Computes how long items are usually out. Changes are read again only if there are new changes, or after another full
+ * refresh.
+ */
 class UsualTimesReader {
   readonly #timesOut: TimesOutReader;
   #answer: { readonly key: string; readonly times: UsualTimes } | null = null;
@@ -45,7 +48,7 @@ class UsualTimesReader {
 
 const readers = new WeakMap<Database, UsualTimesReader>();
 
-/** The usual times of a copy. Call it within a read transaction; the answer is kept for the next call. */
+/** The usual times of a copy. It must be called within a read transaction. The result is kept for the next call. */
 export function usualTimesOf(context: ReadingContext): UsualTimes {
   const reader = readers.get(context.database) ?? new UsualTimesReader(context.database);
   readers.set(context.database, reader);
@@ -53,8 +56,7 @@ export function usualTimesOf(context: ReadingContext): UsualTimes {
 }
 
 /**
- * The time from which changes were observed: the first pass in the log, or the first change; null if there is
- * neither.
+ * The time from which changes were observed: the first pass in the log, or the first change. Null if there is neither.
  */
 function observedSince(database: Database) {
   const { change, quarter } = database
@@ -68,15 +70,15 @@ function observedSince(database: Database) {
   if (known.length === 0) return null;
   return {
     observed: Math.min(...known),
-    /** The time after which no return is missing. Changes before the first number were deleted. */
+    /** The time from which no return is missing. Changes before the first kept number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
 }
 
-/** An item's custody between two changes. */
+/** The custody of an item between two of its changes. */
 interface State {
   readonly status: unknown;
-  /** The time of its check-out; null if the service gives none. */
+  /** The time of the check-out; null if the service sends no time. */
   readonly outAt: Instant | null;
   /** False if the copy lacks the item, or the service no longer returns it. */
   readonly isShown: boolean;
@@ -89,7 +91,7 @@ interface ChangeRow {
   readonly type: string;
   readonly after: Instant | null;
   readonly before: Instant;
-  /** 1 if the field is among the changed ones. */
+  /** 1 if the field is one of the changed fields. */
   readonly hasStatus: 0 | 1;
   readonly oldStatus: unknown;
   readonly hasOutAt: 0 | 1;
@@ -112,12 +114,12 @@ const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore
     OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
   ORDER BY number`;
 
-/** Items with one of these changes. An item's type is its current one. */
+/** SQL for items that have one of these changes. Their type is the present type. */
 const ITEMS = `SELECT rowid, id, materialTypeId AS typeId, status, checkedOutAt AS outAt,
     noLongerReturnedSince IS NULL AS isShown
   FROM items WHERE id IN (SELECT value FROM json_each(?))`;
 
-/** Items that are out since a known time. The index has everything that usual times need from them. */
+/** Items that are out and whose check-out time is known. Their index has everything that usual times need. */
 const STILL_OUT: Query = {
   version: 1,
   filter: {
@@ -128,7 +130,10 @@ const STILL_OUT: Query = {
   },
 };
 
-/** Finds the times out in a copy. It keeps the changes that it has read, so that only new ones are read. */
+/**
+ * Finds the times out in a copy. The reader keeps the changes that it has read, so that later calls read only new
+ * changes.
+ */
 class TimesOutReader {
   readonly #database: Database;
   readonly #changes = new Map<string, ChangeRow[]>();
@@ -139,9 +144,9 @@ class TimesOutReader {
   }
 
   /**
-   * Finds every observed time out. Each item's states follow from its present one by undoing its changes, the latest
-   * first.
-   * @param range of the kept changes.
+   * Finds every observed time out. The former states of an item are found by undoing its changes from its present
+   * state, the latest first.
+   * @param range the numbers of the kept changes.
    * @param since the time from which changes are known.
    * @param until the service's time up to which the copy is complete.
    */
@@ -150,7 +155,7 @@ class TimesOutReader {
     const ids = JSON.stringify([...this.#changes.keys()]);
     const items = this.#database.prepare(ITEMS).all(ids) as unknown as ItemRow[];
     const changed = items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
-    // With fewer returns, no usual time is known, so the other items need not be read.
+    // If there are fewer returns, no usual time can be known, so the other items need not be read.
     if (changed.filter(({ isReturned }) => isReturned).length < MIN_CASES) return changed;
     return [...changed, ...stillOut(context, new Set(items.map(({ rowid }) => rowid)), since, until)];
   }
@@ -172,7 +177,7 @@ class TimesOutReader {
   }
 }
 
-/** The times of items that have been out since before the first observation. @param changed row ids to leave out. */
+/** The times out of items that were already out before the first observation. @param changed row ids to leave out. */
 function stillOut(
   { results, revision }: ReadingContext,
   changed: ReadonlySet<number>,
@@ -227,10 +232,10 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A checked-out item has a later check-out: its earlier return was not observed.
+      // The item is checked out with a later time, so its return before that was not observed.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
-      // The item was archived, hidden, lost or corrected: it was out for at least this long.
+      // The item was archived, hidden, lost or corrected. It was out for at least this long.
       else end(false, wasOutAt, wasOutAt);
       open = null;
     }
@@ -240,7 +245,7 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
   return ended;
 }
 
-/** The state before a change. */
+/** Undoes a change. Returns the state before the change. */
 function undo(state: State, { type, hasStatus, oldStatus, hasOutAt, oldOutAt }: ChangeRow): State {
   if (type === "inventory.item.created") return { ...state, isShown: false };
   if (type.startsWith("stockdeck."))
@@ -256,7 +261,10 @@ function isOut(state: State | undefined): state is State & { readonly outAt: Ins
   return state?.status === "checked_out" && state.outAt !== null && state.isShown;
 }
 
-/** @param seenAt the first refresh that saw this state. An impossible date has no age. */
+/**
+ * Begins a time out; null if the item is not out since a possible date. @param seenAt the first refresh that saw this
+ * state.
+ */
 function begin(state: State | undefined, seenAt: Instant) {
   return isOut(state) && isPossible(state.outAt, seenAt) ? { outAt: state.outAt, seenAt } : null;
 }

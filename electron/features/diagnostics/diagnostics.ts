@@ -20,25 +20,25 @@ import type { InventoryStore } from "../../index/inventory-store.ts";
 import type { CurrentConnection } from "../connections/public.ts";
 import type { CrashReports } from "./crashes/crash-reports.ts";
 
-/** Passes in the report; the store keeps more. */
+/** The number of passes in the diagnostics. The store keeps more. */
 const SHOWN_PASSES = 30;
-/** Malformed records beyond these are counted, not listed. */
+/** The most malformed records that are listed. Further records are only counted. */
 const SHOWN_QUARANTINED = 200;
 
 export interface DiagnosticsSources {
-  /** The folder with everything that Stockdeck keeps. */
+  /** The folder with all files of Stockdeck. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
   readonly sandboxOff: string | null;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
   readonly current: Pick<CurrentConnection, "storeOf" | "connection" | "status" | "calls">;
   readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
   /** The problem with local data at start-up; null if there was none. */
   readonly notice: AppError | null;
-  /** Secrets to remove from the report. */
+  /** The secrets that the diagnostics must not contain. */
   readonly secrets: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface DiagnosticsSources {
  * Collects the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
  * @security the answer may be passed to strangers; shared/features/diagnostics/diagnostics.ts lists what it must not
  * contain.
- * @throws AppFailure `cancelled` if another connection than the given one is open.
+ * @throws AppFailure `cancelled` if another connection than the given connection is open.
  */
 export async function gatherDiagnostics(
   {
@@ -131,13 +131,13 @@ async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
   }
 }
 
-/** The name is omitted, because the user chose it and it may name a company. */
+/** Describes a connection without its name: the user chose the name, and it may be the name of a company. */
 function describeConnection({ connectionId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   return { connectionId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/** The sizes of the user's and the connection's databases and of the logs, by name. */
+/** The sizes of files by name: the user database, the connection's databases and the logs. */
 async function listFiles(folder: string, connectionId: string | null): Promise<Diagnostics["files"]> {
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
@@ -148,12 +148,12 @@ async function listFiles(folder: string, connectionId: string | null): Promise<D
 }
 
 /**
- * Whether a file is a database or its write-ahead log. Databases that were set aside count, SQLite's shared memory does
- * not.
+ * Whether a file is a database or its write-ahead log. Databases that were set aside are included, SQLite's shared
+ * memory is not.
  */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
-/** The sizes of the files of one folder; empty if it cannot be read. */
+/** The sizes of the files in one folder; empty if the folder cannot be read. */
 async function sizesIn(
   folder: string,
   prefix: string,
@@ -163,7 +163,7 @@ async function sizesIn(
   const names = entries.filter((entry) => entry.isFile() && wanted(entry.name)).map(({ name }) => name);
   const sizes = await Promise.all(
     names.toSorted().map(async (name) => {
-      // SQLite creates and deletes its helper files at any time.
+      // SQLite creates and deletes its helper files at any time, so a file may be missing by now.
       const found = await fs.stat(path.join(folder, name)).catch(() => null);
       return found ? [{ name: prefix + name, bytes: found.size }] : [];
     }),
@@ -171,15 +171,15 @@ async function sizesIn(
   return sizes.flat();
 }
 
-/** Free bytes of a disk; null if the system does not report them. */
+/** The free bytes of a disk; null if the system does not report them. */
 async function freeSpace(folder: string): Promise<number | null> {
   const disk = await fs.statfs(folder).catch(() => null);
   return disk && disk.bavail * disk.bsize;
 }
 
-/** Copies a value with every secret replaced: the last line of defence, for texts that a service may have quoted. */
+/** Copies a value with every secret replaced. This is the last defence, for texts that a service may have quoted. */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
-  // A very short text would match everywhere, and is not a secret.
+  // A very short text would match everywhere, and cannot be a secret.
   const named = secrets.filter((secret) => secret.length > 3);
   const clean = (part: unknown): unknown => {
     if (typeof part === "string")
@@ -211,7 +211,7 @@ interface DiagnosticsHandlerParts {
   };
 }
 
-/** The handlers of the report for support, and of crash reports. */
+/** The handlers of diagnostics and crash reports. */
 export function diagnosticsHandlers({
   options,
   connections: { current },

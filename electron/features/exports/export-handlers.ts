@@ -19,7 +19,7 @@ interface ExportHandlerParts {
   readonly options: {
     readonly clock: Clock;
     openFile(file: string, what: "file" | "folder"): Promise<void>;
-    /** Prints the page; absent if the browser prints by itself. */
+    /** Prints the page as a PDF; absent if a browser prints by itself. */
     printPdf?(): Promise<Uint8Array>;
   };
 }
@@ -55,9 +55,9 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
 const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${format}`));
 
 /**
- * Returns the file if its format is one that Stockdeck exports.
+ * Returns the file if its format is a format that Stockdeck exports.
  * @security opening another kind of file, for example a program or a .desktop file, would run it. The user may have
- * given an export that name, and its contents come from the service.
+ * given an export the extension of a program, and its contents come from the service.
  * @throws AppFailure `invalid_input` for any other file.
  */
 function openableFile(file: string): string {
@@ -87,7 +87,7 @@ const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];
 
 /** Makes a workbook of small tables with one sheet each. Texts never become formulas; numbers are numbers. */
 export async function smallWorkbook(sheets: readonly WorkbookSheet[]): Promise<Uint8Array> {
-  // The library of workbooks is loaded on demand, so that it does not slow down the start.
+  // The library for workbooks is loaded on demand, so that it does not slow down the start.
   const { writeXlsx } = await import("hucre/xlsx");
   const names = sheetNames(sheets.map(({ name }) => name));
   return writeXlsx({

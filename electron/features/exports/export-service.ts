@@ -39,7 +39,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
 export interface ExportServiceOptions {
-  /** The folder with everything that Stockdeck keeps, the connections' folders included. */
+  /** The folder with all files of Stockdeck, including the folders of connections. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -47,13 +47,13 @@ export interface ExportServiceOptions {
   readonly events: PushBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<ExportTable>;
-  /** Asks the user for a file, suggesting a name; null if they cancel. */
+  /** Asks the user for a file, and suggests a name; null if the user cancels. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
   confirmReplace(file: string): Promise<boolean>;
 }
 
-/** An export that is running or waiting for its turn. */
+/** An export that is running, or waiting for its turn. */
 interface Running {
   progress: ExportProgress;
   readonly abort: AbortController;
@@ -61,12 +61,12 @@ interface Running {
 }
 
 /**
- * Runs the user's exports and scheduled exports, one at a time. The user's exports have progress pushes and a list of
- * the last ones.
+ * Runs the user's exports and scheduled exports, one at a time. For the user's exports, there are pushes with their
+ * progress and a list of past exports.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
-  /** True from the file dialog to the end of the user's export. */
+  /** True from the opening of the file dialog to the end of the user's export. */
   #isRunningForUser = false;
   readonly #turn = oneAtATime();
   readonly #running = new Set<Running>();
@@ -76,8 +76,8 @@ export class ExportService {
   }
 
   /**
-   * Asks for a file, and starts the export.
-   * @returns its id as soon as it runs; null if the user chose no file.
+   * Asks the user for a file, and starts the export.
+   * @returns the export's id as soon as the export runs; null if the user chose no file.
    * @throws AppFailure `invalid_input` for unknown fields or columns, and while another export runs; `policy` for a
    * folder that an administrator does not allow; `cancelled` if another connection is open.
    */
@@ -104,14 +104,17 @@ export class ExportService {
     }
   }
 
-  /** Writes a scheduled export after the running ones. @returns the outcome; it never rejects because of the export. */
+  /**
+   * Writes a scheduled export after all running exports. @returns the outcome; a failure of the export is an outcome
+   * too.
+   */
   async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
     const running = this.#begin(request, schedule, fileNow, "");
     await running.ended;
     return running.progress;
   }
 
-  /** Whether an export is running or waiting, or the user is choosing its file. */
+  /** Whether an export is running or waiting, or the user is just choosing its file. */
   get isRunning(): boolean {
     return this.#isRunningForUser || this.#running.size > 0;
   }
@@ -121,7 +124,7 @@ export class ExportService {
     for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
   }
 
-  /** A connection's last exports and the running one, the latest first. A damaged entry is left out. */
+  /** A connection's past exports and the running export, the latest first. Damaged entries are left out. */
   async list(connectionId: string): Promise<ExportProgress[]> {
     const texts = await this.#options.store.exports(connectionId);
     const past = texts.flatMap((text) => {
@@ -135,19 +138,19 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of a finished export. @throws AppFailure `invalid_input` if the export wrote no file. */
+  /** The path of a finished export's file. @throws AppFailure `invalid_input` if the export wrote no file. */
   async fileOf(connectionId: string, id: string): Promise<string> {
     const found = (await this.list(connectionId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
     throw invalidInput(EXPORT_ERRORS.notThere);
   }
 
-  /** Stops the running exports of a connection, and waits for their end. */
+  /** Stops the running exports of a connection, and waits until they have ended. */
   async stopOf(connectionId: string): Promise<void> {
     await stop([...this.#running].filter(({ progress }) => progress.request.connectionId === connectionId));
   }
 
-  /** Stops the running exports, and waits for their end. */
+  /** Stops all running exports, and waits until they have ended. */
   async close(): Promise<void> {
     await stop([...this.#running]);
   }
@@ -199,8 +202,8 @@ export class ExportService {
   }
 
   /**
-   * Adds an export to the list of the last ones; schedules have their own list. A failure is ignored, because the file
-   * is written anyway.
+   * Adds an export to the list of past exports; schedules have their own list. A failure is ignored, because the file
+   * is already written.
    */
   async #remember(progress: ExportProgress): Promise<void> {
     const { id, request, schedule, startedAt } = progress;
@@ -224,7 +227,7 @@ export class ExportService {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
     const file = await fileNow();
-    // Checked again, because the export may start long after the file or folder was chosen.
+    // The policy is checked again, because the export may start long after the file or folder was chosen.
     await requireExportFile(this.#options.policy, file);
     report({ startedAt, file });
     await this.#write(running, report);
@@ -259,7 +262,7 @@ export class ExportService {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (clock.monotonic() - begin) / 1_000);
-          // The time is unknown before the first row.
+          // Before the first row, the remaining time is unknown.
           const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
           report({ rows: done, total, rowsPerSecond, msLeft });
         },
@@ -268,7 +271,7 @@ export class ExportService {
     report({ rows, total: rows, sha256, completeAsOf });
   }
 
-  /** @throws QueryError for an unknown field or column. */
+  /** Makes the plan of an export. @throws QueryError for an unknown field or column. */
   #planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
     const { format, dialect } = request;
     if ("changes" in request) return { changes: request.changes, format, dialect, now };
@@ -278,11 +281,14 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure if the service did not answer: the export would claim to be verified. */
+  /**
+   * Verifies the rows. @throws AppFailure if the service did not answer, because the file would wrongly claim to be
+   * verified.
+   */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { connectionId } = request;
     const { current } = this.#options.connections;
-    // A scheduled file should include new rows, so a pass runs instead of single requests.
+    // A scheduled file should also contain new rows, so a pass runs instead of single requests.
     const failure =
       schedule === null
         ? await this.#verifyRows(request)
@@ -294,9 +300,7 @@ export class ExportService {
     });
   }
 
-  /**
-   * Requests a few rows one by one, or runs a pass for many rows. @returns the error if they could not be verified.
-   */
+  /** Verifies rows: a few one by one, many by a pass. @returns the error if they could not be verified. */
   async #verifyRows({ connectionId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
@@ -310,13 +314,13 @@ export class ExportService {
   }
 }
 
-/** Runs one pass now, or waits for the running one. @returns the error that kept it from succeeding. */
+/** Runs a pass now, or waits for the running pass. @returns the error if the pass did not succeed. */
 async function refresh(engine: SyncEngine): Promise<AppError | null> {
   const { lastPassAt } = engine.status;
   await engine.syncNow("incremental", true);
   const { status } = engine;
   if (status.error !== null) return status.error;
-  // A cancelled pass is not a failure.
+  // Cancelling a pass stores no error in the status, so this error is made here.
   return status.lastPassAt === lastPassAt
     ? { kind: "cancelled", ...said(EXPORT_ERRORS.refreshStopped) }
     : null;
@@ -327,9 +331,11 @@ async function stop(running: readonly Running[]): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/** Waits for requests until they end or the export is cancelled. Requests may wait for the service's rate limit. */
+/**
+ * Waits until requests have ended or the export is cancelled. Requests may have to wait for the service's rate limit.
+ */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  // A signal that is already aborted calls no listener.
+  // A signal that is already aborted no longer calls its listeners.
   if (signal.aborted) return Promise.reject(cancelled());
   const stop = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(cancelled()), { once: true });
@@ -337,7 +343,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** The error of a failed export, worded for its chosen place. */
+/** The error of a failed export, in words that fit the chosen file or folder. */
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
@@ -358,15 +364,15 @@ function isVerified(request: ExportRequest): request is RowsRequest {
 }
 
 /**
- * Whether JSON and NDJSON contain each record as the service sent it. They do if all fields are chosen in their own
- * order.
+ * Whether JSON and NDJSON contain each record as the service sent it. This is so if all fields are chosen in their
+ * usual order.
  */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** A file name from the table and the view, or "activity" for changes. */
+/** Suggests a file name: table and view, or "activity" for changes. */
 function suggestedName(request: ExportRequest, now: number): string {
   const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
   return exportFileName(what, localDay(new Date(now)), request.format);

@@ -1,6 +1,6 @@
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 
-/** The last exports of each connection. */
+/** The past exports of each connection. */
 export class ExportTable {
   readonly #database: UserContext["database"];
   readonly #transactions: UserContext["transactions"];
@@ -10,14 +10,14 @@ export class ExportTable {
     this.#transactions = transactions;
   }
 
-  /** A connection's exports as JSON, the latest first. */
+  /** The exports of a connection as JSON, the latest first. */
   exports(connectionId: string): readonly string[] {
     const sql = "SELECT progress FROM exports WHERE connectionId = ? ORDER BY startedAt DESC, id";
     const rows = this.#database.prepare(sql).all(connectionId) as { progress: string }[];
     return rows.map(({ progress }) => progress);
   }
 
-  /** Adds an export, and deletes all but the latest `kept` of its connection. */
+  /** Adds an export, and deletes all exports of its connection except the latest `kept`. */
   addExport(id: string, connectionId: string, startedAt: number, progress: string, kept: number): void {
     this.#transactions.guard(() => {
       this.#database

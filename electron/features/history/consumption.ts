@@ -6,15 +6,17 @@ import type { Computation } from "../../store/ingest/computation.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { Received } from "../../store/ingest/derive-changes.ts";
 
-/** `CORRECTED_DAYS` in microseconds: an increase within that time corrects earlier uses; after it, it is a refill. */
+/**
+ * `CORRECTED_DAYS` in microseconds. An increase within this time corrects earlier uses; a later increase is a refill.
+ */
 const CORRECTED_WITHIN = CORRECTED_DAYS * 86_400_000_000;
 
 type Measure = "length" | "weight";
 
-/** The field of each measure. */
+/** The record's field for each measure. */
 const FIELDS = { length: "remainingLength", weight: "weight" } as const satisfies Record<Measure, string>;
 
-/** An item's value that was counted last. */
+/** The value of an item that was counted last. */
 interface Counted {
   readonly typeId: string;
   readonly source: string;
@@ -27,7 +29,9 @@ interface Use {
   readonly amount: number;
 }
 
-/** The share of the last counted value below which a difference is ignored. Scales jitter by less. */
+/**
+ * The share of the last counted value. Smaller differences are ignored, because the values of scales fluctuate by less.
+ */
 const COUNTED_PART = 0.005;
 
 /** A use that may still be corrected. */
@@ -35,24 +39,24 @@ interface CountedUse {
   readonly amount: number;
 }
 
-/** The effect of a new value: an added use, or corrections of earlier uses. */
+/** The result of a new value: an added use, or corrections of earlier uses. */
 interface Counting {
-  /** The value to compare the next one with. */
+  /** The value with which the next value is compared. */
   readonly counted: number;
   readonly used: number;
-  /** The amounts by which the given uses shrink, in their order. */
+  /** The amounts by which the recent uses become smaller, in their order. */
   readonly takenBack: readonly number[];
 }
 
 /**
- * Compares a value with the last counted one. A decrease is a use. An increase corrects recent uses, the latest first;
- * the remaining amount is a refill. A difference below 0.5 % waits: slow use adds up until it counts, jitter never
- * does.
+ * Compares a value with the last counted value. A decrease is a use. An increase corrects recent uses, the latest
+ * first; the rest of the increase is a refill. A difference below 0.5 % is not counted yet: slow use adds up until it
+ * is counted, but fluctuations never are.
  * @param recent the uses that an increase may correct, the latest first.
  */
 function countValue(last: number, value: number, recent: readonly CountedUse[]): Counting {
   const difference = last - value;
-  // 995 of 1,000 counts as exactly 0.5 %, despite the rounding of binary numbers.
+  // The factor lets 995 of 1,000 count as exactly 0.5 %, despite the rounding of binary numbers.
   const isCounted = difference !== 0 && Math.abs(difference) >= Math.abs(last) * COUNTED_PART * (1 - 1e-9);
   if (!isCounted) return { counted: last, used: 0, takenBack: recent.map(() => 0) };
   let surplus = Math.max(0, -difference);
@@ -65,8 +69,8 @@ function countValue(last: number, value: number, recent: readonly CountedUse[]):
 }
 
 /**
- * Adds up the use of each material type by local day. Each item's value is compared with the last counted one, which is
- * stored, so that a restart loses nothing.
+ * Adds up the use of each material type by local day. The value of each item is compared with its last counted value.
+ * The counted values are stored, so that a restart loses nothing.
  */
 class ConsumptionLog implements ItemLog {
   readonly #counted;
@@ -111,7 +115,7 @@ class ConsumptionLog implements ItemLog {
     );
   }
 
-  /** Compares two versions of an item. @param at when the later one was observed, by the service's clock. */
+  /** Compares two versions of an item. @param at when the later version was observed, by the service's clock. */
   record(before: Received, after: Received, at: Instant): void {
     for (const measure of ["length", "weight"] as const) this.#recordMeasure(measure, before, after, at);
   }
@@ -125,7 +129,7 @@ class ConsumptionLog implements ItemLog {
     const id = after["id"];
     const [was, is] = [keyOf(measure, before), keyOf(measure, after)];
     if (typeof id !== "string") return;
-    // Another type, or a weight from another source, is another measurement, so counting starts again.
+    // After a change of the type or of the weight's source, values cannot be compared, so counting starts again.
     if (!is || !was || is.typeId !== was.typeId || is.source !== was.source) {
       if (was) this.#forget.run(id, measure);
       return;
@@ -134,7 +138,7 @@ class ConsumptionLog implements ItemLog {
     if (former === value) return;
     const last = this.#lastCounted(id, measure, is) ?? former;
     if (typeof last !== "number") return;
-    // A value after a gap is compared with the last value before it.
+    // After a gap, a value is compared with the last value before the gap.
     const { counted } =
       typeof value === "number" ? this.#count(id, measure, is.typeId, last, value, at) : { counted: last };
     this.#keep.run(id, measure, is.typeId, is.source, counted);
@@ -165,7 +169,7 @@ class ConsumptionLog implements ItemLog {
   }
 }
 
-/** Adds up the use with each change of an item. It writes no columns. */
+/** Adds up the use from each change of an item. It writes no columns. */
 export const CONSUMPTION: Computation = {
   name: "consumption",
   phase: "rows",
@@ -174,7 +178,7 @@ export const CONSUMPTION: Computation = {
   write: () => [],
 };
 
-/** Null for an item without a type, because use is added up by type. */
+/** The key of a counted value. Null for an item without a type, because use is added up by type. */
 function keyOf(measure: Measure, record: Received): Omit<Counted, "value"> | null {
   const typeId = record["materialTypeId"];
   const source = measure === "weight" ? record["weightSource"] : null;

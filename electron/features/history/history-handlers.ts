@@ -9,7 +9,7 @@ interface HistoryHandlerParts {
   readonly options: { readonly clock: Clock };
 }
 
-/** The handlers of observed history: stock, consumption and activity, by local days. */
+/** The handlers of observed history: stock, consumption and activity, by local days or hours. */
 export function historyHandlers({ connections: { current }, options: { clock } }: HistoryHandlerParts) {
   return {
     queryStockHistory: async ({ connectionId, dimension, id, days }) =>

@@ -3,7 +3,7 @@ import { DIMENSIONS, stockById } from "../../../shared/inventory/stock.ts";
 import { dayToSave, deleteImpossibleDays, saveSnapshot } from "../../store/ingest/history-log.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 
-/** Writes the stock of each type and location to their columns. */
+/** Computes the stock of each type and location, and writes their columns. */
 export const STOCK_COMPUTATION: Computation = {
   name: "stock",
   phase: "stock",
@@ -17,8 +17,8 @@ export const STOCK_COMPUTATION: Computation = {
 };
 
 /**
- * Saves the stock of the last pass's local day, replacing that day's earlier values. It counts low types and problems by
- * their columns.
+ * Saves the stock of the last pass's local day, replacing earlier values of this day. The numbers of low types and of
+ * problems are taken from their columns.
  */
 export const SNAPSHOT_COMPUTATION: Computation = {
   name: "snapshot",

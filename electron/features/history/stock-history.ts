@@ -20,7 +20,7 @@ import type { ReadingContext } from "../../index/reading-context.ts";
 /** The part of the stock to read: all items, or one type or location. */
 interface StockOf {
   readonly dimension: Dimension;
-  /** Null for all items; empty for items without a type or location. */
+  /** The id; null for all items, empty for items without a type or location. */
   readonly id: string | null;
 }
 
@@ -70,7 +70,7 @@ export const HISTORY_TASKS = [READ_STOCK_HISTORY, READ_CONSUMPTION, READ_ACTIVIT
  */
 function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
   const isAll = of.id === null;
-  // Lengths and weights of different types cannot be added.
+  // The lengths and weights of different types cannot be added.
   const sums = isAll ? "NULL AS length, NULL AS weight" : "sum(length) AS length, sum(weight) AS weight";
   const rows = database
     .prepare(
@@ -131,17 +131,17 @@ function readConsumption(database: Database, days: number, now: number): Consump
   };
 }
 
-/** Whole days from one ISO 8601 date to another; clock changes have no effect. */
+/** The number of days from one ISO 8601 date to another. Changes of the clock have no effect. */
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Instants are counted in microseconds. */
+/** A quarter of an hour as an instant, which is counted in microseconds. */
 const QUARTER_INSTANT = fromMilliseconds(QUARTER);
 
 /**
  * Counts the observed changes of items in each local hour or day, the oldest first. An hour or day without a pass is
- * marked: its changes were seen later.
+ * marked, because its changes were observed only later.
  * @param spans the number of latest hours or days.
  */
 function readActivityCounts(
@@ -185,7 +185,7 @@ function readActivityCounts(
   return columns;
 }
 
-/** The beginnings of the latest `spans` local hours or days, and the last one's end. They are in ms since the epoch. */
+/** The begins of the latest `spans` local hours or days, and the last one's end. They are in ms since the epoch. */
 function boundsOf(step: ActivityStep, spans: number, now: number): readonly number[] {
   const today = localDay(new Date(now));
   const hour = new Date(now).setMinutes(0, 0, 0);

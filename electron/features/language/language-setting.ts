@@ -8,8 +8,8 @@ import { storeFailure } from "../../store/database/store-error.ts";
 const fileIn = (folder: string): string => path.join(folder, "language");
 
 /**
- * The language that the user has chosen; null for that of the system. It has a file of its own, because it is needed
- * before a database is open.
+ * The language that the user chose; null for the system's language. It is stored in a separate file, because it is
+ * needed before a database is open.
  * @param folder the data folder.
  */
 export function readLanguage(folder: string): Language | null {
@@ -17,7 +17,7 @@ export function readLanguage(folder: string): Language | null {
     const text = fs.readFileSync(fileIn(folder), "utf8").trim();
     return isLanguage(text) ? text : null;
   } catch {
-    // Usually there is no file. A file that cannot be read must not keep the app from starting.
+    // Usually there is no file. Even if a file cannot be read, the app must start.
     return null;
   }
 }
@@ -34,8 +34,8 @@ export function saveLanguage(folder: string, language: Language | null): void {
 }
 
 /**
- * The language of a start: that of the policy, else the user's choice, else that of the system.
- * @param preferred the first language that the system names; later ones do not count.
+ * The language for a start: the policy's, else the user's choice, else the system's.
+ * @param preferred the first language that the system names; further languages are ignored.
  */
 export const languageOfStart = (
   policy: Pick<Policy, "language">,

@@ -2,7 +2,7 @@ import { LOW_STOCK_COLUMNS } from "../../../shared/features/low-stock/low-stock-
 import { isLow, stockById, type Threshold } from "../../../shared/inventory/stock.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 
-/** Computes whether each material type is low, by the user's thresholds. */
+/** Computes for each material type whether it is low on stock, by the user's thresholds. */
 export const LOW_STOCK_COMPUTATION: Computation<ReadonlyMap<string, Threshold>> = {
   name: "low-stock",
   phase: "stock",

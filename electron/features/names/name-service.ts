@@ -13,7 +13,7 @@ import { readTable } from "../../delivery/file-import/read-table.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 
-/** The names as they are written to rows. Records without a name are left out. */
+/** The names in the form in which they are written to rows. Records without a name are left out. */
 export function rowNamesOf(records: ReadonlyMap<string, NameRecord>): RowNames {
   const names = [...records].flatMap(([id, { name }]) => (name === "" ? [] : [{ id, name }]));
   if (names.length === 0) return { names, state: null };

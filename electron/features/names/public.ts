@@ -1,2 +1,2 @@
-// What other features use of names.
+// The exports of names that other features use.
 export { rowNamesOf } from "./name-service.ts";

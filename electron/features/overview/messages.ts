@@ -8,7 +8,7 @@ export const OVERVIEW_MAIL = texts("overview.mail", {
   stop: "Delete",
   stopTitle: "Stop sending the overview?",
   stopText: "Its recipients are forgotten, and the overview is not sent any more.",
-  /** The first line of the message. */
+  /** The first line of the message's text. */
   line: "The overview of {connection} is attached as PDF.",
   /** The name of the file that recipients get. */
   fileName: "Overview {day}.pdf",
@@ -24,10 +24,17 @@ export const OVERVIEW_ERRORS = sentences("overview.errors", {
   noPrinter: "Only the installed app sends the overview by mail.",
 });
 
+<<<<<<< HEAD
 /** The names in braces that Stockdeck replaces in a subject. */
 const PLACEHOLDERS = { connection: "{connection}", date: "{date}" };
 
 /** The section of the overview by mail. */
+=======
+/**
+ * The section "overview by mail" of the settings. Its fields contain braces that Stockdeck replaces, so they are not
+ * declared by texts().
+ */
+>>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
 export const OVERVIEW_WORDS: MailWords = {
   title: OVERVIEW_MAIL.title,
   intro: OVERVIEW_MAIL.intro,

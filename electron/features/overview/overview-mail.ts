@@ -14,13 +14,16 @@ const BYTES_PER_MB = 1_000_000;
 export interface OverviewMailParts {
   readonly events: PushBus;
   readonly mail: Pick<MailService, "settings">;
-  /** Null if the host cannot print in the background. Then nothing is sent. */
+  /** The printing of sheets. Null if the host cannot print in the background; then nothing is sent. */
   readonly printing: SheetPrinting | null;
-  /** The status of a connection; null unless it is open. */
+  /** Returns the status of a connection; null unless the connection is open. */
   readonly statusOf: (connectionId: string) => SyncStatus | null;
 }
 
-/** The overview of a connection as a PDF. It is printed once its connection is open and its copy whole. */
+/**
+ * The kind of mail that sends a connection's overview as a PDF. It is printed when the connection is open and its copy
+ * complete.
+ */
 export function overviewMail({ events, mail, printing, statusOf }: OverviewMailParts): MailKind<FilePlan> {
   const isReady = (connectionId: string): boolean =>
     printing !== null && statusOf(connectionId)?.firstPullComplete === true;
@@ -41,14 +44,14 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     });
   };
   /**
-   * Prints the overview. If another connection is opened in the meantime, it is printed once its own connection
-   * is open again.
+   * Prints the overview. If another connection is opened meanwhile, printing starts again when the overview's
+   * connection is open again.
    */
   const print = async (connectionId: string, signal: AbortSignal) => {
     for (;;) {
       if (!printing) throw notPrinted(OVERVIEW_ERRORS.noPrinter);
       await waitUntilReady(connectionId, signal);
-      // Read before the print, so that the message never claims more than the figures contain.
+      // The time is read before the print, so that the message never claims newer data than the figures show.
       const age = statusOf(connectionId)?.completeAsOf ?? null;
       const pdf = await printing.print(connectionId, () => isReady(connectionId), signal);
       if (pdf) return { pdf, age };
@@ -61,7 +64,7 @@ export function overviewMail({ events, mail, printing, statusOf }: OverviewMailP
     problem: printing ? null : OVERVIEW_ERRORS.noPrinter,
     waitUntilReady,
     compose: async (run) => {
-      // Checked first, to avoid a useless print. A locked keychain may be unlocked by the second try.
+      // The access is checked first, to avoid printing in vain. A locked keychain may be unlocked by the second try.
       const access = await mail.settings.access();
       if ("failure" in access && access.failure !== "keychain") return access;
       return contentOf(run, await print(run.connectionId, run.signal));

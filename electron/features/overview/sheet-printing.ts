@@ -9,23 +9,23 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { OVERVIEW_ERRORS } from "./messages.ts";
 
-/** Ms within which a sheet must be drawn and printed. */
+/** The ms within which a sheet must be drawn and printed. */
 const PRINTED_WITHIN_MS = 60_000;
 
-/** A sheet that a host opens and prints in the background. */
+/** A sheet that the host opens and prints in the background. */
 export interface Sheet {
-  /** Its token, for `sheetAddress`. */
+  /** The token of the sheet, for `sheetAddress`. */
   readonly sheet: string;
-  /** Resolves once its page is drawn. Rejects if the page does not show what was to be printed. */
+  /** Resolves when the page is drawn. Rejects if the page does not show what must be printed. */
   readonly drawn: Promise<void>;
   /** Aborts when the sheet must be closed. */
   readonly signal: AbortSignal;
 }
 
-/** Prints a sheet to a PDF. @throws if its page fails. */
+/** Prints a sheet to a PDF. @throws if the page of the sheet fails. */
 export type PrintSheet = (sheet: Sheet) => Promise<Uint8Array>;
 
-/** A print that failed, with a sentence for users. */
+/** Makes the error for a print that failed, with a sentence for users. */
 export const notPrinted = (sentence: Sentence): AppFailure =>
   new AppFailure({ kind: "internal", ...said(sentence) });
 
@@ -45,15 +45,15 @@ export class SheetPrinting {
     this.#options = options;
   }
 
-  /** Handles the report of a sheet. Other pages, and earlier sheets, are ignored. */
+  /** Handles the report of a sheet that it is drawn. Reports of other pages and of earlier sheets are ignored. */
   drawn(report: CallInput<"reportSheetDrawn">): void {
     this.#onDrawn?.(report);
   }
 
   /**
    * Prints the overview of a connection.
-   * @param isOpen whether that connection is open.
-   * @returns null if another connection was opened in the meantime.
+   * @param isOpen whether the connection is open.
+   * @returns null if another connection was opened meanwhile.
    * @throws AppFailure with a sentence for users; the reason of `signal`.
    */
   print(connectionId: string, isOpen: () => boolean, signal: AbortSignal): Promise<Uint8Array | null> {
@@ -62,7 +62,7 @@ export class SheetPrinting {
       const { clock, events, print } = this.#options;
       const ending = new AbortController();
       const unsubscribe = events.subscribe((name) => {
-        // The local data may have been deleted, too.
+        // The local data may also have been deleted.
         if (name === "switched" || (name === "status" && !isOpen())) ending.abort();
       });
       const sheet = AbortSignal.any([signal, ending.signal]);
@@ -92,12 +92,12 @@ export class SheetPrinting {
         else reject(notPrinted(OVERVIEW_ERRORS.notWhole));
       };
     });
-    // If the host has already failed, it does not wait for this.
+    // If the host has already failed, nothing else waits for `drawn`, so its rejection must not be unhandled.
     drawn.catch(() => {});
     return print({ sheet, drawn, signal });
   }
 }
 
-/** The handler of sheets that are printed. */
+/** The handler for reports of sheets that are being printed. */
 export const sheetHandlers = ({ printing }: { readonly printing: SheetPrinting | null }) =>
   ({ reportSheetDrawn: (report) => printing?.drawn(report) }) satisfies HandlersOf<typeof SHEET_CALLS>;

@@ -9,9 +9,9 @@ import { iterateNetChanges } from "../../store/query/net-changes.ts";
 
 interface Asked {
   readonly resource: Resource;
-  /** Checked; it names the past moment. */
+  /** A query that was checked and that names the past moment. */
   readonly query: Query & { readonly asOf: string };
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
   readonly offset: number;
   readonly limit: number;
@@ -32,7 +32,7 @@ export const READ_DIFFERENCES: ThreadTask<ReadingContext, Asked, PastDifferences
   },
 };
 
-/** The last list of each past moment, because callers read it in parts. */
+/** The last list for each past moment. It is kept because callers read it in parts. */
 const lists = new WeakMap<object, { readonly key: string; readonly all: readonly ViewChange[] }>();
 
 function differences(context: ReadingContext, asked: Omit<Asked, "offset" | "limit">): readonly ViewChange[] {

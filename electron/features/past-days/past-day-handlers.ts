@@ -20,7 +20,7 @@ interface PastDayHandlerParts {
   readonly options: { readonly clock: Pick<Clock, "wait"> };
 }
 
-/** The handlers of past days. One day at a time is rebuilt; a call for another day stops it. */
+/** The handlers of past days. Only one day is rebuilt at a time; a call for another day stops the rebuilding. */
 export function pastDayHandlers({
   connections: { current },
   events,

@@ -19,9 +19,11 @@ import type { Database } from "../../store/database/open-database.ts";
 import { touchedBetween } from "../../store/database/touched-rows.ts";
 import type { Computation } from "../../store/ingest/computation.ts";
 
-/** Microseconds by which an archived item's last update may follow its archiving: one request may set both times. */
+/**
+ * Microseconds by which an archived item's last update may be later than its archiving. One request may set both times.
+ */
 const ARCHIVING = 60_000_000;
-/** Microseconds by which clocks may differ before a date counts as being in the future. */
+/** Microseconds by which clocks may differ. Only dates that are later than this count as being in the future. */
 const CLOCK_DIFFERENCE = 300_000_000;
 
 const IN_USE = "t.status IS NOT 'archived'";
@@ -29,8 +31,8 @@ const isNegative = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0`).join(" OR ")})`;
 
 /**
- * SQL: whether another shown record has the same name. Archived items do not count, because their label may be in use
- * again. `namesakes` has the names that occur more than once, so that no other name is looked up.
+ * SQL: whether another shown record has the same name. Archived items are left out, because their label may be in use
+ * again. `namesakes` has the names that occur more than once, so that only these names are looked up.
  */
 function hasNamesake(resource: Resource): string {
   const isRepeated = "t.nameSort IN (SELECT nameSort FROM namesakes)";
@@ -44,17 +46,19 @@ function hasNamesake(resource: Resource): string {
 const isUnknown = (field: string, resource: Resource): string =>
   `(t.${field} IS NOT NULL AND t.${field} NOT IN (SELECT id FROM ${resource}))`;
 
-/** SQL: whether the update is in the future. `?1` is now, an instant. */
+/** SQL: whether the last update is in the future. `?1` is the current instant. */
 const IN_FUTURE = `t.updatedAt > ?1 + ${CLOCK_DIFFERENCE}`;
 
 /** SQL: whether a date cannot be true. `?3` is the last possible instant by the service's clock. */
 const isImpossible = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0 OR t.${field} > ?3`).join(" OR ")})`;
 
-/** SQL: whether the service now reports an older version than before, because it was restored to older data. */
+/**
+ * SQL: whether the service now reports an older version than before, because the service was restored to older data.
+ */
 const IS_OLDER = "t.seenUpdatedAt IS NOT NULL";
 
-/** Each rule as an SQL condition over `t`. A missing value breaks only the rules about it. */
+/** The SQL condition of each rule over `t`. A missing value breaks only the rules about missing values. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
 } = {
@@ -102,13 +106,13 @@ function conditionsOf(resource: Resource): readonly (readonly [rule: ProblemRule
   return PROBLEM_RULES[resource].map((rule) => [rule, conditions[rule] ?? ""]);
 }
 
-/** The version of the rules. Raise it when a rule changes, so that every row is checked again. */
+/** The version of the rules. Increase it when a rule changes, so that every row is checked again. */
 const RULES_VERSION = 2;
 
 /**
  * Finds the rules that each row breaks. It checks the rows written since the last time, rows with the same names, and
- * rows that broke a rule about other rows or the time. It checks all rows after a first pull, or if mutes, units or
- * densities have changed.
+ * rows that broke a rule about other rows or the time. All rows are checked after a first pull, and after changes of
+ * mutes, units or densities.
  */
 export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   name: "problems",
@@ -117,7 +121,7 @@ export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   input: async ({ records }) => [...(await records("mutes")).values()],
   write: (database, { now, answeredAt }, mutes) => {
     const { units, problemsFound, revision, mark } = readFacts(database);
-    // The later of the last answer's time and the mark, or else this computer's time.
+    // The later of two times: of the last answer, and of the mark. Without them it is this computer's time.
     const passedAt = instantOf(mark);
     const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
       (at) => at !== null,
@@ -142,7 +146,7 @@ export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
   },
   committed: (database, revision) => {
     const { problemsFound } = readFacts(database);
-    // Rows that this search wrote need no new search.
+    // The rows that this search itself wrote need no new search.
     if (problemsFound) writeFacts(database, { problemsFound: { ...problemsFound, revision } });
   },
 };
@@ -154,7 +158,7 @@ class ProblemFinder {
   readonly #database: Database;
   readonly #resource: Resource;
   readonly #rules: ReturnType<typeof conditionsOf>;
-  /** Rules that are muted for single records, as `rule id`. */
+  /** The rules that are muted for single records, each as `rule id`. */
   readonly #muted: ReadonlySet<string>;
 
   constructor(database: Database, resource: Resource, mutes: readonly ProblemMute[]) {
@@ -168,7 +172,7 @@ class ProblemFinder {
   /**
    * Checks rows and writes their problems.
    * @param written the rows written since the last time; null for all rows.
-   * @returns the rows it wrote.
+   * @returns the rows that were written.
    */
   write(written: readonly number[] | null, now: number, lastPossible: Instant): readonly number[] {
     const update = this.#database.prepare(`UPDATE ${this.#resource} SET problems = ? WHERE rowid = ?`);
@@ -181,7 +185,7 @@ class ProblemFinder {
     });
   }
 
-  /** The rows that break a rule, or did so before. */
+  /** Finds the rows that break a rule now, or broke one before. */
   #find(written: readonly number[] | null, now: number, lastPossible: Instant): readonly FoundRow[] {
     const conditions = this.#rules.map(([, sql]) => sql);
     const isShown = "t.noLongerReturnedSince IS NULL";
@@ -197,7 +201,7 @@ class ProblemFinder {
   }
 }
 
-/** SQL for the rows to check. `namesakes` are names that may occur twice. */
+/** The SQL source of the rows to check. `namesakes` are names that may occur twice. */
 interface Source {
   readonly tables: string;
   readonly from: string;
@@ -208,7 +212,7 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** The rules that a row may cease to break although it was not written: they depend on other rows or on the time. */
+/** The rules that a row may stop breaking without being written. They depend on other rows or on the time. */
 const OUTER_RULES = [
   "duplicate name",
   "updated in the future",
@@ -217,7 +221,7 @@ const OUTER_RULES = [
   "unknown material type",
 ] as const satisfies readonly ProblemRule[];
 
-/** SQL for the rows that a write may affect: written rows, rows with the same names, and rows that break an outer rule. */
+/** SQL for the rows that a write may affect: written rows, their namesakes, and rows that break an outer rule. */
 function rowsNear(table: Resource): Source {
   const isOuter = OUTER_RULES.map((rule) => `instr(problems, '${rule}')`).join(" OR ");
   const chosen = `SELECT value AS row FROM json_each(?2)
@@ -237,9 +241,9 @@ interface TypeWeight {
   readonly spool: number;
 }
 
-/** The share by which a weight may differ from the one computed by density. */
+/** The share by which a weight may differ from the weight computed by density. */
 const TOLERANCE = 0.1;
-/** The absolute tolerance for rounded weights. It matters for the last metre of a roll. */
+/** The absolute tolerance for rounded weights. It matters when only the last metre of a roll is left. */
 const ROUNDING = 0.01;
 
 /** The weights of the material types whose density and units are known. */
@@ -258,13 +262,13 @@ function readTypeWeights(database: Database, units: Units | null): ReadonlyMap<s
   );
 }
 
-/** Defines the SQL function `weight_disagrees(typeId, length, weight)`: 0 if nothing can be compared. */
+/** Defines the SQL function `weight_disagrees(typeId, length, weight)`. Its result is 0 if nothing can be compared. */
 function defineWeightDisagrees(database: Database, weights: ReadonlyMap<string, TypeWeight>): void {
   database.function("weight_disagrees", (typeId: unknown, length: unknown, weight: unknown) => {
     const type = typeof typeId === "string" ? weights.get(typeId) : undefined;
     if (!type || typeof length !== "number" || typeof weight !== "number" || length < 0) return 0;
     const net = type.perLength * length;
-    // Some services include the spool in the weight, and some do not.
+    // Some services include the spool in the weight, and others do not.
     const [least, most] = [net * (1 - TOLERANCE), (net + type.spool) * (1 + TOLERANCE)];
     return Number(weight < least - ROUNDING || weight > most + ROUNDING);
   });

@@ -6,7 +6,7 @@ import type { ThreadTask } from "../../store/database/worker-rpc.ts";
 import type { ReadingContext } from "../../index/reading-context.ts";
 
 interface LookUp {
-  /** The texts to look up, the preferred first. */
+  /** The texts to look up, the preferred text first. */
   readonly texts: readonly string[];
   readonly resources: readonly Resource[];
   /** The most records to return. */
@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * The ways to look up a text, in their order. An id is unique, so it finds a row that is no longer returned too. The
- * index of names has their sort keys, so a name is found by both.
+ * The ways to look up a text, in their order. An id is unique, so it also finds a row that is no longer returned. The
+ * index of names contains sort keys, so a name is looked up by its sort key and its text.
  */
 const CONDITIONS = {
   id: "t.id = :text",
@@ -30,7 +30,7 @@ const CONDITIONS = {
 type Way = keyof typeof CONDITIONS;
 const WAYS = Object.keys(CONDITIONS) as readonly Way[];
 
-/** Looks up scanned texts, each in all ways. The result is from the first way that finds a record. */
+/** Looks up scanned texts, each in all ways. The result is that of the first way that finds a record. */
 export const LOOK_UP_SCAN: ThreadTask<ReadingContext, LookUp, Found> = {
   name: "lookUpScan",
   run: ({ database }, { texts, resources, limit }) => {
@@ -65,7 +65,7 @@ const OTHER_NAMES: Readonly<Record<Resource, string>> = {
   locations: "NULL AS typeName, NULL AS locationName",
 };
 
-/** The statement that looks up `:text`. A name also needs its sort key as `:key`. */
+/** The statement that looks up `:text`. To look up a name, it also needs the name's sort key as `:key`. */
 export function lookUpSql(resource: Resource, way: Way): string {
   return `SELECT t.id, t.name, ${OTHER_NAMES[resource]} FROM ${resource} AS t
     WHERE ${CONDITIONS[way]} ORDER BY t.id LIMIT :limit`;

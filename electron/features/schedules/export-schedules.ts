@@ -22,12 +22,12 @@ import {
 } from "./scheduled-request.ts";
 
 /**
- * Scheduled exports of every connection; they run while this process lives. A schedule that missed one or more runs runs
- * once as soon as possible.
+ * The scheduled exports of all connections. They run while this process lives. A schedule that missed one or more runs
+ * is run once, as soon as possible.
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
-  /** Chosen folders, by the tokens that the page uses for them. */
+  /** The folders that the user chose, by the tokens that the page uses for them. */
   readonly #chosen = new Map<string, string>();
   readonly #runs: PlannedRuns<ScheduleRecord>;
   readonly #publishing = oneAtATime();
@@ -49,7 +49,7 @@ export class ExportSchedules {
     });
   }
 
-  /** Drops the schedules of removed connections; the store has already deleted them. */
+  /** Drops the schedules of removed connections. The store has already deleted them. */
   connectionsChanged(): void {
     const known = new Set(this.#options.connections.ids());
     const had = this.#runs.plans.size > 0;
@@ -63,7 +63,7 @@ export class ExportSchedules {
     if (this.#runs.plans.size > 0) void this.#publish();
   }
 
-  /** Reads the schedules, and starts following the clock. @throws AppFailure of kind `store`. */
+  /** Reads the schedules, and begins to follow the clock. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
     this.#runs.plans.clear();
@@ -75,7 +75,7 @@ export class ExportSchedules {
     if (!this.#closed) this.#runs.resume();
   }
 
-  /** Stops new runs until the schedules are reloaded, and waits for the running run. */
+  /** Starts no runs until the schedules are loaded again, and waits for the running run. */
   async halt(): Promise<void> {
     this.#runs.halt();
     await this.#runs.ended();
@@ -106,7 +106,7 @@ export class ExportSchedules {
     const now = this.#options.clock.now();
     const record = { id: randomUUID(), connectionId, plan, folder: this.#folderOf(folder) };
     const created = [...this.#runs.plans.values()].map(({ createdAt }) => createdAt);
-    // Schedules that are created at once keep their order.
+    // Schedules that are created in quick succession must keep their order.
     const createdAt = Math.max(now, ...created.map((at) => at + 1));
     const times = { createdAt, anchor: now, settledUntil: now };
     await this.#add({ ...record, ...times, paused: false, last: null, failure: null });
@@ -124,10 +124,10 @@ export class ExportSchedules {
     await this.#change(id, {
       plan,
       ...(folder === null ? {} : { folder: this.#folderOf(folder) }),
-      // A new timing has no missed runs.
+      // With a new timing, no run counts as missed.
       ...(same ? {} : { anchor: now, settledUntil: now }),
     });
-    // No later message could end its alert.
+    // Without mail, no later message could end an alert about the last message, so the messages are deleted.
     if (!plan.mail) await this.#options.mail.forget(id);
     else await this.#options.mail.keepRecipients(id, plan.mail.to);
   }
@@ -140,7 +140,7 @@ export class ExportSchedules {
 
   async delete(id: string): Promise<void> {
     const record = this.#require(id);
-    // Removed first, so that a run that ends now does not store it again.
+    // The schedule is removed here first, so that a run that ends now does not store it again.
     this.#runs.plans.delete(id);
     try {
       await this.#options.store.deleteSchedule(id);
@@ -157,7 +157,7 @@ export class ExportSchedules {
     return [...this.#runs.plans.values()].filter(({ plan }) => plan.mail !== null).map(({ id }) => id);
   }
 
-  /** Publishes the schedules after the state of a message has changed. */
+  /** Publishes the schedules after the state of one of their messages changed. */
   mailed(id: string): void {
     if (this.#runs.plans.has(id)) void this.#publish();
   }
@@ -168,25 +168,25 @@ export class ExportSchedules {
     this.#runs.begin(id);
   }
 
-  /** Marks the failures as seen. Each stays in the list as the last run until the next run. */
+  /** Marks the failures as seen. A failed run stays in the list as the last run until the next run. */
   async see(): Promise<void> {
     for (const { id, failure } of this.#runs.plans.values())
       if (failure !== null) await this.#change(id, { failure: null });
   }
 
-  /** @throws AppFailure `invalid_input` if no written file is left. */
+  /** Shows the last file in its folder. @throws AppFailure `invalid_input` if no file is left. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
     if (!latest) throw invalidInput(SCHEDULE_ERRORS.noFiles);
     await this.#options.openFile(latest.file, "folder");
   }
 
-  /** Starts the due runs. Also called after sleep. */
+  /** Starts the due runs. It must also be called after the computer slept. */
   follow(): void {
     this.#runs.follow();
   }
 
-  /** Starts no further run, and waits for the running one. The running one is stopped and becomes due again. */
+  /** Starts no further run, and stops the running run, which becomes due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#runs.halt();
@@ -218,12 +218,12 @@ export class ExportSchedules {
     } catch (thrown) {
       run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
     }
-    // A due run interrupted by the app's end is due again at the next start.
+    // If the end of the app interrupts a due run, the run is due again at the next start.
     if (this.#closed && run.state !== "done") return null;
     const last: ScheduleRun = { at: new Date(began).toISOString(), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
-    // A file that is missing by now is not listed.
+    // If the file is already missing, it is not listed.
     const stats = file === null ? null : await fs.promises.stat(file).catch(() => null);
     return (now) => ({
       plan: {
@@ -306,7 +306,7 @@ export class ExportSchedules {
   }
 
   /**
-   * Changes a part of a schedule. A run that ends in the meantime changes other parts.
+   * Changes a part of a schedule. A run that ends meanwhile changes only other parts.
    * @throws AppFailure `store`.
    */
   async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
@@ -327,13 +327,13 @@ export class ExportSchedules {
     this.#runs.follow();
   }
 
-  /** Publishes the lists one after the other. An older list must not follow a newer one. */
+  /** Publishes the lists one after another. So an older list never follows a newer list. */
   #publish(): Promise<void> {
     return this.#publishing(async () => {
       try {
         this.#options.onChange(await this.list());
       } catch (cause) {
-        // At the end of the app the store may close first.
+        // At the end of the app, the store may be closed before this.
         if (!this.#closed) this.#options.log.warn("the scheduled exports could not be published", { cause });
       }
     });
@@ -343,7 +343,10 @@ export class ExportSchedules {
 const noSchedule = (): Error => invalidInput(SCHEDULE_ERRORS.notThere);
 const notOpen = (): Error => invalidInput(SCHEDULE_ERRORS.notOpen);
 
-/** @throws AppFailure `invalid_input` without a folder chosen on this computer, as after the restore of a backup. */
+/**
+ * Refuses a schedule without a folder. @throws AppFailure `invalid_input` if no folder was chosen on this computer, as
+ * after the restore of a backup.
+ */
 function requireFolder({ folder }: ScheduleRecord): void {
   if (folder === "") throw invalidInput(SCHEDULE_ERRORS.noFolder);
 }

@@ -5,7 +5,7 @@ const time = inDateLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }),
 );
 
-/** The next runs of all schedules, one line each: "Mon, 6:00 PM: Checked out". */
+/** The next runs of all schedules, with one line for each run: "Mon, 6:00 PM: Checked out". */
 export function nextRunLines(
   schedules: readonly Pick<Schedule, "viewName" | "nextRun">[],
   most: number,

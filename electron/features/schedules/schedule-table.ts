@@ -2,7 +2,7 @@ import { putRow } from "../../store/user-data/put-row.ts";
 import type { UserContext, UserTables } from "../../store/user-data/user-tables.ts";
 import { putMail, type MailRow } from "../../delivery/mail/mail-table.ts";
 
-/** A row of `schedules`; the migration describes the columns. */
+/** A row of the table `schedules`. The migration describes the columns. */
 export interface ScheduleRow {
   readonly id: string;
   readonly connectionId: string;
@@ -20,12 +20,12 @@ export interface ScheduleRow {
 export interface ScheduledFile {
   readonly file: string;
   readonly scheduleId: string;
-  /** Ms since the epoch. */
+  /** The time of writing, ms since the epoch. */
   readonly writtenAt: number;
   readonly bytes: number;
   /** The file's modification time, in ms since the epoch. */
   readonly modifiedAt: number;
-  /** Whether a manifest was written with it. */
+  /** 1 if a manifest was written with the file. */
   readonly manifest: 0 | 1;
 }
 
@@ -71,12 +71,15 @@ export class ScheduleTable {
     this.#transactions.guard(() => this.#put(schedule));
   }
 
-  /** Deletes a schedule; the list of its files is deleted at the next start. */
+  /** Deletes a schedule. The list of its files is deleted at the next start. */
   deleteSchedule(id: string): void {
     this.#transactions.guard(() => this.#database.prepare("DELETE FROM schedules WHERE id = ?").run(id));
   }
 
-  /** Saves a schedule after a run, together with the message that the run sends; null if it sends none. */
+  /**
+   * Saves a schedule after a run, together with the message that the run sends. @param mail null if it sends no
+   * message.
+   */
   settleSchedule(schedule: ScheduleRow, mail: MailRow | null): void {
     this.#transactions.run(() => {
       this.#put(schedule);
@@ -109,7 +112,7 @@ export const SCHEDULE_TABLES: UserTables<ScheduleTable> = {
   open: (context) => new ScheduleTable(context),
   forget: (database, connectionId) =>
     void database.prepare("DELETE FROM schedules WHERE connectionId = ?").run(connectionId),
-  // The files themselves are never deleted here.
+  // Only the list is deleted; the files themselves are not.
   tidy: (database) =>
     database.exec("DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules)"),
 };

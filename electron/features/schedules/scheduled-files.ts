@@ -9,10 +9,10 @@ import type { ScheduledFile, ScheduleTable } from "./schedule-table.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
 /**
- * A free path for a run's file: table, view, local date and time, so that names sort by time. If the name is taken, as
- * in the repeated hour of a clock change, a number is added.
- * @throws AppFailure of kind `store` if the folder does not exist. It is not created: it may be a drive that is not
- * connected.
+ * Finds a free path for a run's file. The name has the table, the view, and local date and time, so that names sort by
+ * time. If the name is taken, as in the repeated hour of a clock change, a number is added.
+ * @throws AppFailure of kind `store` if the folder does not exist. The folder is not created, because it may be on a
+ * drive that is not connected.
  */
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
@@ -22,7 +22,7 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
   const whole = path.join(folder, scheduledFileName(request, now));
   const { dir, name: stem, ext } = path.parse(whole);
   for (let number = 1; ; number += 1) {
-    // An underscore sorts after the full stop everywhere; a hyphen would sort before it.
+    // An underscore sorts after the full stop in all systems; a hyphen would sort before it.
     const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }
@@ -38,11 +38,11 @@ export async function rememberFile(
 }
 
 /**
- * Deletes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or
- * replaced belongs to the user: it stays and is no longer listed. A file that cannot be deleted now is tried
- * again the next time.
- * @param written the file that was just written. It stays even if older files have later times after a clock
- * correction.
+ * Deletes the files that a schedule wrote, except the latest `keep`, with their manifests. A file that was changed or
+ * replaced belongs to the user, so it is not deleted, and no longer listed. If a file cannot be deleted now, the next
+ * call tries again.
+ * @param written the file that was just written. It is kept even if older files have later times because the clock was
+ * corrected.
  */
 export async function removeOldFiles(
   store: Remote<ScheduleTable>,
@@ -65,11 +65,11 @@ export async function removeOldFiles(
   }
 }
 
-/** Whether a file is unchanged since it was written; false if it is missing. */
+/** Whether a file has not changed since it was written; false if it is missing. */
 async function isSame(written: ScheduledFile): Promise<boolean> {
   const found = await fs.lstat(written.file).catch(() => null);
   return found?.isFile() === true && isAsWritten(found, written);
 }
 
-/** If a drive is not connected, its files are not lost. */
+/** If the drive with the folder is not connected, its files are not lost. */
 const folderIsThere = (file: string): Promise<boolean> => isThere(path.dirname(file));

@@ -30,27 +30,27 @@ import type { Log } from "../../base/log.ts";
 
 /** Writes due exports, one at a time. */
 interface ScheduleRunner {
-  /** Writes an export. @returns the outcome; a failure is part of it. */
+  /** Writes an export. @returns the outcome; a failure is an outcome too. */
   runScheduled(
     due: ScheduledExport,
   ): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error" | "completeAsOf">>;
-  /** Stops the running export, and waits for its end. */
+  /** Stops the running export, and waits until it has ended. */
   close(): Promise<void>;
 }
 
-/** The connections that schedules may belong to. */
+/** The connections to which schedules may belong. */
 interface ScheduleConnections {
   ids(): readonly string[];
-  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  /** Checks that a connection exists. @throws AppFailure `invalid_input` if there is no such connection. */
   require(connectionId: string): void;
-  /** The connection's name; "" if it was removed. */
+  /** The name of a connection; "" if the connection was removed. */
   nameOf(connectionId: string): string;
-  /** Whether the connection is open, so that a pass can run. */
+  /** Whether a connection is open, so that a pass can run. */
   isOpen(connectionId: string): boolean;
 }
 
 export interface SchedulesOptions {
-  /** The folder with everything that Stockdeck keeps, the connections' folders included. */
+  /** The folder with all files of Stockdeck, including the folders of connections. */
   readonly folder: string;
   readonly policy: Policy;
   readonly clock: Clock;
@@ -63,12 +63,12 @@ export interface SchedulesOptions {
   onMailPlanned(connectionId: string): void;
   /** Receives all schedules after each change. */
   onChange(schedules: Schedule[]): void;
-  /** Asks the user for a folder; null if they cancel. */
+  /** Asks the user for a folder; null if the user cancels. */
   chooseFolder(): Promise<string | null>;
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }
 
-/** A scheduled export in memory. Times are ms since the epoch by the local clock. */
+/** A scheduled export, as it is kept in memory. Times are ms since the epoch by the local clock. */
 export interface ScheduleRecord {
   readonly id: string;
   readonly connectionId: string;
@@ -76,16 +76,16 @@ export interface ScheduleRecord {
   readonly plan: SchedulePlan;
   readonly folder: string;
   readonly paused: boolean;
-  /** When the timing was set. */
+  /** The time at which the timing was set. */
   readonly anchor: number;
-  /** Ms since the epoch up to which all due runs were done or dropped. */
+  /** The time up to which all due runs were done or dropped; ms since the epoch. */
   readonly settledUntil: number;
   readonly last: ScheduleRun | null;
-  /** The last failure that the user has not seen. */
+  /** The last failed run that the user has not seen yet. */
   readonly failure: ScheduleRun | null;
 }
 
-/** Parses a row; null if it is damaged, so that only this schedule is left out. */
+/** Reads a row. Null if it is damaged, so that only this schedule is left out. */
 export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
   const plan = parseStored(schedulePlanSchema, row.plan);
   if (plan === null) return null;
@@ -109,14 +109,14 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   };
 }
 
-/** Parses a stored JSON text by its schema; null if it is damaged. */
+/** Reads a stored JSON text by its schema; null if it is damaged. */
 function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }
 
 /**
- * The current form of the view that a plan exports, the user's or the team's; null if it was deleted. A shared view
- * keeps its id.
+ * The present form of the view that a plan exports. The view may be the user's or the team's; null if it was deleted. A
+ * shared view keeps its id.
  */
 export async function viewOfPlan(
   store: ViewStore,
@@ -130,9 +130,9 @@ export async function viewOfPlan(
 }
 
 /**
- * The request of a run: the rows of the saved view, with "today" as the day of the run.
+ * The request of a run: the rows of the saved view. "Today" in its filters is the day of the run.
  * @param now ms since the epoch.
- * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
+ * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote the view.
  */
 export async function scheduledRequest(
   store: ViewStore,
@@ -158,7 +158,7 @@ export async function scheduledRequest(
 /**
  * Refuses a copy whose first pull has not ended. A file that is written unattended must not contain only a part of the
  * rows.
- * @param folder the folder with everything that Stockdeck keeps.
+ * @param folder the folder with all files of Stockdeck.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */
 export function requireWholeCopy(folder: string, connectionId: string): void {

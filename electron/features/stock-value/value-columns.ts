@@ -19,7 +19,10 @@ import { dayToSave, deleteImpossibleDays } from "../../store/ingest/history-log.
 import { hasValueTables, saveRules, saveValueDay, toMinor, type TypeValue } from "./value-days.ts";
 import { READ_TURNOVER, READ_VALUE_CHANGE, READ_VALUE_DAYS } from "./value-history.ts";
 
-/** Values the items in stock. It values an item again if it, its type's prices, or the user's settings changed. */
+/**
+ * Computes the values of the items in stock. An item is valued again if the item, the prices of its type, or the user's
+ * settings changed.
+ */
 export const VALUE_COMPUTATION: Computation<Pricing> = {
   name: "value",
   phase: "rows",
@@ -31,12 +34,12 @@ export const VALUE_COMPUTATION: Computation<Pricing> = {
   }),
   write: (database, { now }, pricing) => [{ resource: "items", rowids: writeValues(database, pricing, now) }],
   committed: (database, revision) => {
-    // The rows that this computation wrote need no second valuation.
+    // The rows that this computation itself wrote need no second valuation.
     if (readFacts(database).valued !== null) writeFacts(database, { valued: revision });
   },
 };
 
-/** Items without a type, or with an unknown type. */
+/** The gap of items without a type, or with an unknown type. */
 const NO_TYPE = "no material type" satisfies ValueGap;
 
 function writeValues(database: Database, pricing: Pricing, now: number): readonly number[] {
@@ -67,24 +70,24 @@ type ItemRow = readonly [
   ...former: Cell[],
 ];
 
-/** Rows that are in memory at a time. */
+/** The number of rows that are in memory at the same time. */
 const SLICE_ROWS = 20_000;
 
-/** Values items and writes what differs. */
+/** Computes the values of items and writes those that differ. */
 class ItemValuer {
   readonly #database: Database;
-  /** The value columns of an item, by its type. */
+  /** Functions that compute the value columns of an item, by the item's type. */
   readonly #valuers = new Map<string, (length: number | null, weight: number | null) => readonly Cell[]>();
   readonly #without: readonly Cell[];
 
-  /** @param rules null removes all values. */
+  /** @param rules the rules by type; null to remove all values. */
   constructor(database: Database, rules: ReadonlyMap<string, ValueRule> | null) {
     this.#database = database;
     this.#without = rules ? [null, null, NO_TYPE] : NO_CELLS;
     for (const [typeId, rule] of rules ?? []) this.#valuers.set(typeId, cellsOf(rule));
   }
 
-  /** @param chosen the rows to value; null for all. @returns the written rows. */
+  /** Values rows. @param chosen the rows to value; null for all rows. @returns the rows that were written. */
   write(chosen: readonly number[] | null): number[] {
     const update = this.#database.prepare(
       "UPDATE items SET value = ?, valueCurrency = ?, valueGap = ? WHERE rowid = ?",
@@ -128,7 +131,7 @@ class ItemValuer {
   }
 }
 
-/** The rows of some material types. */
+/** Finds the rows of some material types. */
 function rowsOfTypes(database: Database, types: readonly string[]): readonly number[] {
   const select = "SELECT rowid FROM items WHERE materialTypeId IN (SELECT value FROM json_each(?))";
   return types.length === 0 ? [] : readRowids(database, select, [JSON.stringify(types)]);
@@ -136,11 +139,11 @@ function rowsOfTypes(database: Database, types: readonly string[]): readonly num
 
 const NO_CELLS: readonly Cell[] = [null, null, null];
 
-/** Turns a rule into a function that returns the columns `value`, `valueCurrency` and `valueGap`. */
+/** Makes a function that returns the columns `value`, `valueCurrency` and `valueGap` by a rule. */
 function cellsOf(rule: ValueRule): (length: number | null, weight: number | null) => readonly Cell[] {
   const value = valuer(rule);
   const currency = "gap" in rule ? null : rule.currency;
-  // A division gives the double nearest to the decimal, but a product with 0.01 does not.
+  // The result of a division is the double nearest to the decimal number. The product with 0.01 is not.
   const scale = currency === null ? 1 : 10 ** minorDigits(currency);
   return (length, weight) => {
     const valued = value(length, weight);
@@ -148,7 +151,7 @@ function cellsOf(rule: ValueRule): (length: number | null, weight: number | null
   };
 }
 
-/** The values of a material type's or location's items, by currency. */
+/** The values of the items of a material type or location, by currency. */
 interface StockValue {
   readonly id: string;
   readonly inStock: readonly Total[];
@@ -156,7 +159,7 @@ interface StockValue {
   readonly available: readonly Total[];
 }
 
-/** Adds up the items' values by material type or location; empty while no basis is confirmed. */
+/** Adds up the values of items by material type or location. Empty while no pricing basis is confirmed. */
 const READ_STOCK_VALUES: ThreadTask<ReadingContext, Dimension, readonly StockValue[]> = {
   name: "stock-value.sums",
   run: ({ database, results, revision }, dimension) => {
@@ -205,7 +208,10 @@ export const STOCK_VALUE_TASKS = [
   READ_TURNOVER,
 ] as const;
 
-/** Adds up the value of each type's and location's stock. It keeps the types' values for the last pass's local day. */
+/**
+ * Adds up the value of each type's and location's stock. It saves the values by type for the local day of the last
+ * pass.
+ */
 export const STOCK_VALUE_COMPUTATION: Computation<Readonly<Record<Dimension, readonly StockValue[]>>> = {
   name: "stock-value",
   phase: "stock",
@@ -248,7 +254,7 @@ function typeValues({ id, inStock, out, available }: StockValue): readonly TypeV
 
 const STOCK_COLUMNS = ["stockValue", "valueOut", "stockCurrency"] as const;
 
-/** The columns of a type or location; empty if its items have several currencies. */
+/** The value columns of a type or location. They are empty if its items have several currencies. */
 function stockCells({ inStock: [only, ...others], out }: StockValue): readonly Cell[] {
   if (!only || others.length > 0 || only.measuredIn === null) return NO_CELLS;
   return [only.sum, out[0]?.sum ?? 0, only.measuredIn];

@@ -9,20 +9,20 @@ import type { WriterTask } from "../../store/ingest/writer-context.ts";
 export interface TypeValue {
   readonly typeId: string;
   readonly currency: string;
-  /** Items with a value. */
+  /** The number of items with a value. */
   readonly items: number;
   readonly value: number;
   readonly available: number;
   readonly checkedOut: number;
 }
 
-/** The number of minor units of an amount. */
+/** Converts an amount to minor units. */
 export const toMinor = (amount: number, currency: string): number =>
   Math.round(amount * 10 ** minorDigits(currency));
-/** The amount of minor units. */
+/** Converts minor units to an amount. */
 export const fromMinor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency);
 
-/** Creates the tables of past values and rules. A rule applies from its day until the type's next rule. */
+/** Creates the tables of past values and rules. A rule applies from its day until the day of the type's next rule. */
 function createValueTables(database: Database): void {
   database.exec(`
     CREATE TABLE IF NOT EXISTS value_rule_days (
@@ -43,14 +43,14 @@ export const hasValueTables = (database: Database): boolean =>
 export function rulesOn(database: Database, day: string): ReadonlyMap<string, ValueRule> {
   const rows = database
     .prepare(
-      // SQLite takes the other columns from the row with the maximum.
+      // SQLite returns the other columns from the row with the maximum.
       "SELECT typeId, rule, max(since) FROM value_rule_days WHERE since <= ? GROUP BY typeId",
     )
     .all(day) as { typeId: string; rule: string }[];
   return new Map(rows.map(({ typeId, rule }) => [typeId, JSON.parse(rule) as ValueRule]));
 }
 
-/** Types that are no longer valued: the user has withdrawn the last pricing basis. */
+/** The rule of types that are no longer valued. The user has withdrawn the last pricing basis. */
 const NOT_VALUED: ValueRule = { gap: "basis not confirmed" };
 
 /** Stores the rules that apply from a local day on. @returns the types whose rule changed. */
@@ -73,10 +73,10 @@ export function saveRules(
   });
 }
 
-/** The largest double that SQLite stores as an integer. */
+/** The largest double that fits into an integer of SQLite. */
 const MOST_STORED = 2 ** 63 - 1_024;
 
-/** Saves the values of a local day, replacing that day's earlier ones. Days follow `snapshot_days`. */
+/** Saves the values of a local day, replacing earlier values of this day. The days are those of `snapshot_days`. */
 export function saveValueDay(database: Database, day: string, values: readonly TypeValue[]): void {
   if (values.length === 0 && !hasValueTables(database)) return;
   createValueTables(database);
@@ -92,7 +92,7 @@ export function saveValueDay(database: Database, day: string, values: readonly T
   }
 }
 
-/** Deletes values of days without a snapshot, and rules that no kept day needs. */
+/** Deletes the values of days without a snapshot. Also deletes rules that no kept day needs. */
 function prune(database: Database, today: string): void {
   database
     .prepare(
@@ -111,9 +111,9 @@ function prune(database: Database, today: string): void {
 
 /** The values of past days. */
 export interface ValueDays {
-  /** The rules by material type; they apply from the first day on. */
+  /** The rules by material type. They apply from the first of the days. */
   readonly rules: ReadonlyMap<string, ValueRule>;
-  /** The oldest first. */
+  /** The days, the oldest first. */
   readonly days: readonly { readonly day: string; readonly values: readonly TypeValue[] }[];
 }
 

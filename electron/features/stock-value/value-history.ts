@@ -63,9 +63,8 @@ export const READ_VALUE_DAYS: ThreadTask<
 };
 
 /**
- * The local days whose value is known, in order. After the first valuation, a day that ended without stock has a
- * known value too. The value of a day with stock and without a sum is unknown: this computer may not have been
- * running.
+ * The local days whose value is known, in order. After the first valuation, a day that ended without stock has a known
+ * value too. If a day had stock but has no sum, its value is unknown, because this computer may not have been running.
  * @param typeId null for all items.
  */
 function valuedDays(database: Database, from: string, typeId: string | null): readonly string[] {
@@ -101,19 +100,19 @@ function currenciesOf(
   return rules.map(({ currency }) => currency);
 }
 
-/** One type's value in one currency, before and now, in the minor unit. */
+/** The value of one type in one currency, before and now, in the minor unit. */
 interface Compared {
   readonly typeId: string;
   readonly currency: string;
   before: number;
   now: number;
-  /** The value of today's items at the earlier day's price rule. */
+  /** The value of today's items by the rule of the earlier day. */
   atFormerRule: number;
 }
 
 /**
- * Compares each type's value with the last observed day before today. The change by prices is the value of
- * today's items by today's rule, minus their value by the rule of that day.
+ * Compares each type's value with the last observed day before today. The change by prices is the value of today's
+ * items by today's rule, minus the value of the same items by the rule of the earlier day.
  */
 export const READ_VALUE_CHANGE: ThreadTask<
   ReadingContext,
@@ -134,7 +133,7 @@ export const READ_VALUE_CHANGE: ThreadTask<
     };
     for (const { typeId, currency, value } of valuesOn(database, since))
       changeOf(typeId, currency).before = value;
-    // Before today's first pass nothing is known to have changed.
+    // Before the first pass of today, no change is known.
     const latest = isObserved(database, today) ? today : since;
     const changed = changedRules(database, since, latest);
     for (const { typeId, currency, value } of valuesOn(database, latest)) {
@@ -165,7 +164,7 @@ export const READ_VALUE_CHANGE: ThreadTask<
   },
 };
 
-/** A change from amounts in the minor unit. */
+/** Makes a change from amounts in the minor unit. */
 const changeIn = (currency: string, before: number, now: number, byPrice: number): ValueChange => ({
   currency,
   before: fromMinor(before, currency),
@@ -203,7 +202,7 @@ function changedRules(
   );
 }
 
-/** Values the present items of some types by given rules, in the minor unit. */
+/** The values of some types' present items by given rules, in the minor unit. */
 function valuesByRules(
   database: Database,
   rules: ReadonlyMap<string, ValueRule | null>,
@@ -258,7 +257,7 @@ export const READ_TURNOVER: ThreadTask<
     const sumOf = new Map(sums.map(({ typeId, currency, sum }) => [JSON.stringify([typeId, currency]), sum]));
     const consumed = consumedValues(database, from);
     const nameOf = typeNames(database);
-    // A type used up within the days may have no value at the end of any day.
+    // A type that was used up within the days may have no value at the end of any day.
     const used = [...consumed].flatMap(([key, minor]) => (minor === 0 ? [] : [key]));
     const types = [...new Set([...sumOf.keys(), ...used])].map((key) => {
       const [typeId, currency] = JSON.parse(key) as [string, string];
@@ -275,7 +274,7 @@ export const READ_TURNOVER: ThreadTask<
   },
 };
 
-/** The value of the amounts used since a day, in the minor unit. Keys are type and currency. */
+/** The value of the amounts that were used since a day, in the minor unit. The keys are made of type and currency. */
 function consumedValues(database: Database, from: string): ReadonlyMap<string, number> {
   const rows = database
     .prepare(
@@ -290,7 +289,7 @@ function consumedValues(database: Database, from: string): ReadonlyMap<string, n
   for (const { typeId, length, weight, rule: text } of rows) {
     const rule = text === null ? null : (JSON.parse(text) as ValueRule);
     if (text === null || !rule || "gap" in rule) continue;
-    // The spool does not get lighter.
+    // The amount is a difference between two weights, so it contains no spool.
     const value = valuers.get(text) ?? valuer({ ...rule, spoolWeight: 0 });
     valuers.set(text, value);
     const valued = value(length, weight);

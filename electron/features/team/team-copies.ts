@@ -3,12 +3,12 @@ import type { TeamRecord } from "../../../shared/features/team/team-protocol.ts"
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import type { TeamState } from "./team-overview.ts";
 
-/** Rows of an old copy that one step deletes. */
+/** The number of rows of an old copy that one step deletes. */
 const DROPPED_AT_ONCE = 500;
 
 /**
- * The copies of a connection's team records: the shown copy and the copy being read. At the end of a reading in
- * parts, its copy replaces the shown one.
+ * The copies of a connection's team records: the shown copy, and the copy that is being read in parts. After its last
+ * part, this copy replaces the shown copy.
  */
 export class TeamCopies {
   readonly #database: Database;
@@ -17,7 +17,7 @@ export class TeamCopies {
     this.#database = database;
   }
 
-  /** Begins a reading of all records. Records that an earlier reading has read are discarded. */
+  /** Begins to read all records. Records from an earlier reading that did not end are discarded. */
   begin(connectionId: string): void {
     prepared(
       this.#database,
@@ -25,7 +25,7 @@ export class TeamCopies {
     ).run(connectionId);
   }
 
-  /** Adds records to the copy that is being read, or to the shown one. */
+  /** Adds records to the copy that is being read, or to the shown copy. */
   save(connectionId: string, records: readonly TeamRecord[], state: "reading" | "used"): void {
     const copy = this.#find(connectionId, state) ?? this.#add(connectionId, state);
     const save = prepared(
@@ -38,13 +38,13 @@ export class TeamCopies {
       "DELETE FROM team_records WHERE copy = ? AND document = ? AND id = ?",
     );
     for (const { document, id, value, version, editedAt, editedBy, losers } of records)
-      // Reading all records skips deleted records, which may be most records. A record may have been read before
-      // its deletion.
+      // When all records are read, deleted records are skipped, because they may be most records. A record may also
+      // have been read before it was deleted.
       if (state === "reading" && value === null && losers.length === 0) remove.run(copy, document, id);
       else save.run(copy, document, id, value, version, editedAt, editedBy, JSON.stringify(losers));
   }
 
-  /** Shows the copy that was read, in place of the former one. */
+  /** Shows the copy that was read instead of the former copy. */
   use(connectionId: string): void {
     const replace = prepared(
       this.#database,
@@ -55,10 +55,10 @@ export class TeamCopies {
   }
 
   /**
-   * Whether the user must decide before the copy that was read is shown. That is so if a collector with another
-   * numbering has less than half of the records here: its file may be lost. The records here then stay, and no edit is
-   * sent until the collector has the records again or the user agrees.
-   * @param state how far the connection had read; null if it never did.
+   * Whether the user must decide before the copy that was read is shown. The user must decide if a collector with
+   * another numbering has less than half of this workstation's records, because its file may be lost. Then this
+   * workstation's records are kept, and no edit is sent until the collector has the records again or the user agrees.
+   * @param state the progress of reading before; null if the connection never read records.
    */
   asksBeforeLoss(connectionId: string, state: TeamState | null, epoch: string): boolean {
     if (state === null || state.epoch === epoch || state.acceptedEpoch === epoch) return false;
@@ -72,7 +72,7 @@ export class TeamCopies {
     return true;
   }
 
-  /** Stores the user's consent that the records lost by a collector are deleted here too. */
+  /** Stores the user's consent to delete on this workstation the records that the collector lost. */
   acceptLoss(connectionId: string): void {
     prepared(
       this.#database,
@@ -80,7 +80,7 @@ export class TeamCopies {
     ).run(connectionId);
   }
 
-  /** Deletes some rows of the copies that are no longer used. @returns whether more are left. */
+  /** Deletes some rows of copies that are no longer used. @returns whether further rows are left. */
   dropSome(connectionId: string): boolean {
     const old = this.#find(connectionId, "old");
     if (old === null) return false;
@@ -116,7 +116,10 @@ export class TeamCopies {
     return (row as { copy: number }).copy;
   }
 
-  /** Counts the records that users made. The collector's own records follow from them. */
+  /**
+   * Counts the records that users made. The collector's own records are left out, because they are derived from other
+   * records.
+   */
   #count(connectionId: string, state: "reading" | "used"): number {
     const row = prepared(
       this.#database,

@@ -2,7 +2,10 @@ import type { TeamEdit, TeamOutcome } from "../../../shared/features/team/team-p
 import { prepared, type Database } from "../../store/database/open-database.ts";
 import { teamState } from "./team-overview.ts";
 
-/** The edits on their way to the collector. `TeamRecords` adds them. Call every method within a transaction. */
+/**
+ * The edits that are not yet known to have arrived at the collector. `TeamRecords` adds them. Every method must be
+ * called within a transaction.
+ */
 export class TeamEdits {
   readonly #database: Database;
 
@@ -24,9 +27,7 @@ export class TeamEdits {
     );
   }
 
-  /**
-   * Notes the collector's answers. An answered edit takes precedence over its record until the record is read again.
-   */
+  /** Notes the answers of the collector. An answered edit hides its record until the record is read again. */
   answered(
     connectionId: string,
     results: readonly { readonly edit: string; readonly outcome: TeamOutcome }[],
@@ -39,7 +40,7 @@ export class TeamEdits {
       update.run(outcome === "refused" ? "refused" : "answered", connectionId, edit);
   }
 
-  /** Makes the edits that the collector has refused wait again. */
+  /** Makes edits that the collector has refused wait to be sent again. */
   retryRefused(connectionId: string): void {
     prepared(
       this.#database,

@@ -18,25 +18,25 @@ import type { ReadPage } from "./team-overview.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import type { TeamTables } from "./team-tables.ts";
 
-/** The status of an answer if the client must read all records again. */
+/** The status of an answer that makes the client read all records again. */
 const GONE = 410;
-/** The statuses of edits that a collector cannot read, or that are too large. */
+/** The statuses of answers to edits that are too large or cannot be read. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 413]);
-/** A page, and whether more follow. */
+/** A page that was read, and whether more pages follow. */
 type PageAnswer = ReadPage & Pick<TeamPage, "more">;
 
 /** Ms between two regular exchanges. */
 const EVERY_MS = 60_000;
-/** Ms that clocks may differ: a `Date` header has whole seconds. */
+/** Ms by which clocks may seem to differ, because a `Date` header has whole seconds. */
 const ALIKE_MS = 2_000;
 
-/** Reaches the documents of a collector. */
+/** The requests to a collector's documents. */
 export type TeamApi = Pick<ApiClient, "getAddition" | "postAddition">;
 
 /** The records that an exchange may have changed. */
 export interface TeamNews {
   readonly documents: readonly string[];
-  /** The records that were read, by their documents and ids; null if all were read again. */
+  /** The records that were read, by their documents and ids; null if all records were read again. */
   readonly records: readonly Pick<TeamRecord, "document" | "id">[] | null;
 }
 
@@ -50,8 +50,8 @@ export interface TeamExchangeOptions {
 }
 
 /**
- * Exchanges a connection's team records with its collector: it first sends the user's edits, then reads new
- * records. Without the collector, edits wait in the database.
+ * Exchanges a connection's team records with its collector. It first sends the user's edits, then reads new records.
+ * While the collector cannot be reached, edits wait in the database.
  */
 export class TeamExchange {
   readonly #options: TeamExchangeOptions;
@@ -62,32 +62,32 @@ export class TeamExchange {
   #isWanted = false;
   #exchangedAt: number | null = null;
   #error: AppError | null = null;
-  /** The last number that was read since the start; null before the first exchange. */
+  /** The last sequence number that was read since the start; null before the first exchange. */
   #last: number | null = null;
-  /** The records of this exchange; null if all were read again. */
+  /** The records that this exchange read; null if all records were read again. */
   #records: Pick<TeamRecord, "document" | "id">[] | null = [];
 
   constructor(options: TeamExchangeOptions) {
     this.#options = options;
   }
 
-  /** Exchanges now, and then again and again until it is closed. */
+  /** Exchanges now, and then regularly until it is closed. */
   begin(): void {
     this.#timer = this.#options.clock.every(EVERY_MS, () => void this.exchange());
     void this.exchange();
   }
 
-  /** Ms since the epoch of the last complete exchange; null before the first one. */
+  /** The time of the last complete exchange, ms since the epoch; null before the first one. */
   get exchangedAt(): number | null {
     return this.#exchangedAt;
   }
 
-  /** Why the last exchange failed; null if it succeeded. */
+  /** The reason why the last exchange failed; null if it succeeded. */
   get error(): AppError | null {
     return this.#error;
   }
 
-  /** Exchanges now. A call during an exchange causes one more. Failures are in `error`. */
+  /** Exchanges now. A call during an exchange causes one more exchange. Failures are in `error`. */
   exchange(): Promise<void> {
     if (this.#closing.signal.aborted) return Promise.resolve();
     this.#isWanted = true;
@@ -97,7 +97,7 @@ export class TeamExchange {
     return this.#running;
   }
 
-  /** Notes the last number of the team's records, which a message of the stream names. */
+  /** Handles the last number of the team's records in a message of the stream. If it is new, an exchange follows. */
   note(number: unknown): void {
     if (typeof number === "number" && number !== this.#last) void this.exchange();
   }
@@ -119,7 +119,8 @@ export class TeamExchange {
       const changed = new Set<string>();
       this.#records = [];
       try {
-        // Reading comes first: it shows the token's rights, and whether the user must confirm old edits.
+        // Records are read first, because this shows the rights of the token, and whether the user must confirm old
+        // edits.
         for (const document of await this.#read()) changed.add(document);
         if (await this.#send()) for (const document of await this.#read()) changed.add(document);
         [this.#exchangedAt, this.#error] = [this.#options.clock.now(), null];
@@ -131,7 +132,7 @@ export class TeamExchange {
     }
   }
 
-  /** Reports the changed records. A failure there concerns the open copy, not the exchange. */
+  /** Reports the changed records. If a receiver fails, the failure concerns the open copy and not the exchange. */
   async #report(news: TeamNews): Promise<void> {
     try {
       await this.#options.onExchanged(news);
@@ -140,7 +141,7 @@ export class TeamExchange {
     }
   }
 
-  /** Sends the edits that wait, in their order. @returns whether there were any. */
+  /** Sends the waiting edits in their order. @returns whether there were any edits. */
   async #send(): Promise<boolean> {
     const { connectionId, store } = this.#options;
     if ((await store.teamState(connectionId))?.access !== "annotate") return false;
@@ -152,8 +153,8 @@ export class TeamExchange {
   }
 
   /**
-   * Sends edits together. If the collector does not accept them together, each is sent alone, and an invalid
-   * one is refused.
+   * Sends edits in one request. If the collector does not accept the request, each edit is sent alone, and an invalid
+   * edit is refused.
    */
   async #post(edits: readonly TeamEdit[]): Promise<void> {
     const { connectionId, store, api } = this.#options;
@@ -161,7 +162,7 @@ export class TeamExchange {
       const { body } = await api.postAddition(TEAM_PATH, JSON.stringify({ edits }), this.#request);
       const { results } = readParts(teamResultsSchema, body);
       await store.editsAnswered(connectionId, results);
-      // An answer that names no edit would make the client send the same edits for ever.
+      // If an answer named no edit, the client would send the same edits for ever.
       const answered = new Set(results.map(({ edit }) => edit));
       if (!edits.every(({ edit }) => answered.has(edit))) throw notACollector();
     } catch (thrown) {
@@ -200,9 +201,9 @@ export class TeamExchange {
   }
 
   /**
-   * Reads all records, and replaces the stored ones at once.
-   * @param epoch the numbering so far. If it is still the same, this workstation was away for longer than
-   * deleted records   are kept: the user must confirm the edits that wait.
+   * Reads all records, and replaces the stored records at once.
+   * @param epoch the numbering so far. If it has not changed, this workstation was away for longer than deleted records
+   * are kept, so the user must confirm the waiting edits.
    */
   async #readAll(epoch: string | null): Promise<readonly string[]> {
     const { connectionId, store, clock } = this.#options;
@@ -229,7 +230,7 @@ export class TeamExchange {
     try {
       while (!this.#closing.signal.aborted && (await store.dropSomeTeamRecords(connectionId)));
     } catch {
-      // After a failure, they are deleted after the next reading.
+      // After a failure, they are deleted when records are read the next time.
     }
   }
 
@@ -244,7 +245,7 @@ export class TeamExchange {
   }
 }
 
-/** The first edits whose body a collector accepts. */
+/** The first edits that fit together into a body that a collector accepts. */
 function sendable(edits: readonly TeamEdit[]): readonly TeamEdit[] {
   let size = 0;
   const end = edits.findIndex((edit) => {

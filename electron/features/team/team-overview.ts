@@ -8,15 +8,15 @@ import {
 } from "../../../shared/features/team/team-kinds.ts";
 import { prepared, type Database } from "../../store/database/open-database.ts";
 
-/** SQL for the copy of a connection's team records that is shown. Its parameter ?1 is the connection's id. */
+/** SQL for the copy of a connection's team records that is shown. The parameter ?1 is the connection's id. */
 export const USED_COPY = "(SELECT copy FROM team_copies WHERE connectionId = ?1 AND state = 'used')";
 
-/** A page that was read, and by how many ms the collector's clock is ahead. */
+/** A page that was read, and the ms by which the collector's clock is ahead. */
 export interface ReadPage extends Pick<TeamPage, "records" | "last" | "epoch" | "label" | "right"> {
   readonly clockAhead: number;
 }
 
-/** The progress of a connection's reading of team records; a row of `team_state`. */
+/** How far a connection has read the team's records: a row of the table `team_state`. */
 export interface TeamState {
   readonly epoch: string;
   readonly last: number;
@@ -24,39 +24,39 @@ export interface TeamState {
   readonly access: TeamPage["right"];
   readonly clockAhead: number;
   readonly asks: 0 | 1;
-  /** The numbering of a collector that has lost most records, until the user decides. */
+  /** The numbering of a collector that has lost most records; null if the user need not decide about it. */
   readonly asksEpoch: string | null;
   readonly acceptedEpoch: string | null;
 }
 
-/** A value that lost, with its record and the record's present value. */
+/** A value that lost, with its record and the present value of the record. */
 export interface LostValue extends TeamLoser {
   readonly document: string;
   readonly id: string;
   readonly present: Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
 }
 
-/** The numbers of a connection's edits that the collector does not have. */
+/** The numbers of a connection's edits that the collector does not have yet. */
 interface UnsentEdits {
   readonly waiting: number;
   readonly refused: number;
 }
 
-/** All that is known of a connection's team. Numbers of records are by document. */
+/** Everything that is known about a connection's team. The numbers of records are by document. */
 export interface TeamOverview {
   readonly state: TeamState | null;
   readonly unsent: UnsentEdits;
-  /** Records of the team. */
+  /** The numbers of the team's records. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Documents whose edits go to the team. */
+  /** The documents whose edits are sent to the team. */
   readonly scopes: ReadonlySet<string>;
-  /** The user's own values that hide the team's values: kept records and unsendable edits. */
+  /** The numbers of the user's own values that hide values of the team: kept records, and edits that cannot be sent. */
   readonly kept: ReadonlyMap<string, number>;
-  /** The latest first. */
+  /** The values that lost, the latest first. */
   readonly lost: readonly LostValue[];
 }
 
-/** The progress of a connection's team; null if it never read from a collector. */
+/** How far a connection has read the team's records; null if it never read from a collector. */
 export function teamState(database: Database, connectionId: string): TeamState | null {
   const row = prepared(
     database,
@@ -65,7 +65,7 @@ export function teamState(database: Database, connectionId: string): TeamState |
   return (row as TeamState | undefined) ?? null;
 }
 
-/** Reads all that is known of a connection's team. */
+/** Reads everything that is known about a connection's team. */
 export function readTeamOverview(database: Database, connectionId: string): TeamOverview {
   const kept = [...TEAM_LIMITS.keys()].map((document) => {
     const ids = [...keptIds(database, connectionId, document), ...stuckIds(database, connectionId, document)];
@@ -81,7 +81,7 @@ export function readTeamOverview(database: Database, connectionId: string): Team
   };
 }
 
-/** Counts the edits that the collector does not have. */
+/** Counts the edits that the collector does not have yet. */
 export function unsentEdits(database: Database, connectionId: string): UnsentEdits {
   const row = prepared(
     database,
@@ -108,7 +108,7 @@ function lostValues(database: Database, connectionId: string): readonly LostValu
     .toSorted((one, other) => other.editedAt - one.editedAt);
 }
 
-/** The numbers of the team's records by document, with the edits that wait. */
+/** The numbers of the team's records by document, including waiting edits. */
 function countRecords(database: Database, connectionId: string): ReadonlyMap<string, number> {
   const rows = prepared(
     database,
@@ -128,15 +128,15 @@ function countRecords(database: Database, connectionId: string): ReadonlyMap<str
   return counts;
 }
 
-/** The ids of the user's own records that take precedence over the team's. */
+/** The ids of the user's own records that take precedence over the team's records. */
 export function keptIds(database: Database, connectionId: string, document: string): readonly string[] {
   const prefix = `${document} `;
   return ownIds(database, connectionId, TEAM_KEPT, prefix).map((id) => id.slice(prefix.length));
 }
 
 /**
- * SQL for edits that hide a value of the team, and cannot be sent. They were refused, or the token may only
- * read. Without a value of the team, an edit is the only copy of what the user entered.
+ * SQL for edits that hide a value of the team and cannot be sent. They were refused, or the token may only read.
+ * Without a value of the team, an edit is the only copy of what the user entered.
  */
 export const STUCK_EDITS = `connectionId = ?1 AND document = ?2 AND dismissed IS NULL
   AND id IN (SELECT id FROM team_records WHERE copy = ${USED_COPY} AND document = ?2 AND value IS NOT NULL)

@@ -36,8 +36,8 @@ interface EditRow {
 }
 
 /**
- * The team's records in the user database, with the edits for the collector. The user sees an edit at once.
- * Call every method within a transaction.
+ * The team's records in the user database, with the edits for the collector. The user sees an edit at once. Every
+ * method must be called within a transaction.
  */
 export class TeamRecords implements SharedRecords {
   readonly #database: Database;
@@ -51,12 +51,15 @@ export class TeamRecords implements SharedRecords {
     this.copies = new TeamCopies(database);
   }
 
-  /** Null if the connection never read from a collector. */
+  /** How far the connection has read the team's records; null if it never read from a collector. */
   state(connectionId: string): TeamState | null {
     return teamState(this.#database, connectionId);
   }
 
-  /** The team's values that take precedence over the user's own, by id. A deleted record hides nothing. */
+  /**
+   * The team's values that take precedence over the user's own values, by id. A deleted record of the team hides
+   * nothing.
+   */
   shown(connectionId: string, document: string, prefix = ""): ReadonlyMap<string, string> {
     const shown = new Map<string, string>();
     for (const [id, value] of this.values(connectionId, document, prefix, true))
@@ -65,10 +68,7 @@ export class TeamRecords implements SharedRecords {
     return shown;
   }
 
-  /**
-   * The team's values by id, with the edits that wait to be sent; null for deleted values, which `isShort`
-   * leaves out.
-   */
+  /** The team's values by id, including waiting edits. Deleted values are null, or left out if `isShort` is true. */
   values(
     connectionId: string,
     document: string,
@@ -96,14 +96,17 @@ export class TeamRecords implements SharedRecords {
     return new Map([...records, ...edits].map(({ id, value }) => [id, value]));
   }
 
-  /** Finds the user's own records that the team has, each with all of its parts; null if the document has no parts. */
+  /**
+   * Makes a function that finds the user's own records that the team has too. A record is found with all its parts.
+   * Null if the document has no parts.
+   */
   hidden(connectionId: string, document: string): ((id: string) => boolean) | null {
     return isInParts(document) && this.state(connectionId) !== null
       ? this.teamsOf(connectionId, document)
       : null;
   }
 
-  /** The collector limits the team's counts. */
+  /** Whether the user's own records are counted without the team's: the collector itself limits the team's records. */
   countsAlone(connectionId: string, document: string): boolean {
     return this.state(connectionId) === null || isInParts(document);
   }
@@ -115,8 +118,8 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Takes the edits that belong to the team. If the document is not shared, an edit of a team's record makes the user's
-   * own record take precedence.
+   * Takes those edits that belong to the team. If the document is not shared, an edit of a record of the team makes the
+   * user's own record take precedence.
    * @returns the edits that remain the user's own.
    */
   take(
@@ -141,16 +144,16 @@ export class TeamRecords implements SharedRecords {
       if (this.#isKept(connectionId, document, edit.id)) return true;
       if (isShared) this.add(connectionId, document, edit, now);
       else if (team.has(edit.id)) this.keep(connectionId, document, edit.id, true);
-      // If the team's record is deleted, the user's own record must not replace it.
+      // If the record was deleted by the team, the user's own record must not appear in its place.
       return !isShared || edit.value === null;
     });
   }
 
   /**
-   * Makes a function that tells which records of a document are the team's. The document is shared record by
-   * record. A part is the team's if its record is the team's. A record that the team deleted is the team's too,
-   * unless the user has an own record of that id.
-   * @returns a function of ids, for use within this transaction.
+   * Makes a function that tells which records of a document belong to the team. The document is shared record by
+   * record. A part belongs to the team if its record does. A record that the team deleted also belongs to the team,
+   * unless the user has an own record with this id.
+   * @returns a function that takes an id, for use within this transaction.
    */
   teamsOf(connectionId: string, document: string): (id: string) => boolean {
     const known = new Map<string, boolean>();
@@ -172,7 +175,7 @@ export class TeamRecords implements SharedRecords {
     return known !== null && (known.value !== null || this.#own.find(connectionId, owner, key) === null);
   }
 
-  /** Deletes a record of the team with its parts. @param now ms since the epoch. */
+  /** Deletes a record of the team and its parts. @param now ms since the epoch. */
   drop(connectionId: string, document: string, id: string, now: number): void {
     this.add(connectionId, document, { id, value: null }, now);
     for (const part of partsOf(document))
@@ -186,8 +189,8 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Dismisses an overridden value: here at once, at the collector with the next edits.
-   * @param uses whether it becomes the record's value first.
+   * Dismisses a value that lost: on this workstation at once, at the collector with the next edits.
+   * @param uses whether the record gets this value first.
    */
   resolve(
     connectionId: string,
@@ -206,27 +209,27 @@ export class TeamRecords implements SharedRecords {
     this.#add(connectionId, { document, id, value: null, dismissed: number }, now);
   }
 
-  /** Decides whether the user's own record or the team's takes precedence. */
+  /** Decides whether the user's own record or the team's record takes precedence. */
   keep(connectionId: string, document: string, id: string, isKept: boolean): void {
     this.#own.save(connectionId, TEAM_KEPT, [{ id: `${document} ${id}`, value: isKept ? "true" : null }]);
   }
 
   /**
-   * Lets a document's team records take precedence over the user's own. Edits that cannot be sent are
+   * Lets the team's records of a document take precedence over the user's own records. Edits that cannot be sent are
    * deleted.
    */
   keepNone(connectionId: string, document: string): void {
     for (const id of keptIds(this.#database, connectionId, document))
       this.keep(connectionId, document, id, false);
-    // Edits of a count's scans stay, because users would have to scan again.
+    // Edits of a count's scans are kept, because users would have to scan the items again.
     if (TEAM_PARTS.has(document)) return;
     prepared(this.#database, `DELETE FROM team_edits WHERE ${STUCK_EDITS}`).run(connectionId, document);
   }
 
   /**
    * Stores a page of records.
-   * @param all true for a page of all records. They replace the former records with the last page.
-   * @param asks true if the user must confirm the edits that wait.
+   * @param all true if all records are being read. With the last page, they replace the former records.
+   * @param asks true if the user must confirm the waiting edits.
    * @param now ms since the epoch.
    * @returns the documents that may have changed.
    */
@@ -255,7 +258,7 @@ export class TeamRecords implements SharedRecords {
   }
 
   /**
-   * Deletes parts that arrive after their record was deleted. Only the workstation that deleted the record does that.
+   * Deletes parts that arrived after their record was deleted. Only the workstation that deleted the record does this.
    */
   #deleteLateParts(connectionId: string, { records, label }: ReadPage, now: number): void {
     for (const { document, id, value } of records) {
@@ -266,7 +269,7 @@ export class TeamRecords implements SharedRecords {
     }
   }
 
-  /** Deletes the answered edits, once all records are read. @returns the documents whose edits may have lost. */
+  /** Deletes the answered edits after all records were read. @returns the documents whose edits may have lost. */
   #settle(connectionId: string): readonly string[] {
     const rows = prepared(
       this.#database,
@@ -275,14 +278,14 @@ export class TeamRecords implements SharedRecords {
     return rows.map(({ document }) => document);
   }
 
-  /** Deletes all that is known of a connection's team. */
+  /** Deletes everything that is known about a connection's team. */
   forget(connectionId: string): void {
     this.copies.forget(connectionId);
     for (const table of ["team_state", "team_edits"])
       this.#database.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
   }
 
-  /** @param isLate true if the user saw an earlier value of the record. */
+  /** Adds an edit. @param isLate true if the user saw an earlier value of the record. */
   #add(
     connectionId: string,
     row: Pick<EditRow, "document" | "id" | "value" | "dismissed">,
@@ -292,14 +295,14 @@ export class TeamRecords implements SharedRecords {
     const state = this.state(connectionId);
     if (state?.access !== "annotate") throw invalidInput(TEAM_ERRORS.readOnly);
     if ((row.value?.length ?? 0) > MAX_TEAM_VALUE) throw invalidInput(TEAM_ERRORS.tooLong);
-    // An edit that the collector has refused must not overwrite a later edit.
+    // An edit that the collector has refused must not replace a later edit, so it is deleted.
     if (row.dismissed === null)
       prepared(
         this.#database,
         "DELETE FROM team_edits WHERE connectionId = ? AND document = ? AND id = ? AND state = 'refused'",
       ).run(connectionId, row.document, row.id);
     const version = this.#record(connectionId, row.document, row.id)?.version ?? 0;
-    // To the collector, all earlier versions count the same.
+    // The collector treats all earlier versions alike, so the previous version is enough.
     const basedOn = isLate ? Math.max(0, version - 1) : version;
     prepared(
       this.#database,
@@ -317,7 +320,10 @@ export class TeamRecords implements SharedRecords {
     );
   }
 
-  /** The time of a record's last edit on its way. A later edit gets a later time, even if the clock was set back. */
+  /**
+   * The time of a record's last edit that is not yet at the collector. A later edit always gets a later time, even if
+   * the clock was set back.
+   */
   #lastEditAt(connectionId: string, { document, id }: Pick<EditRow, "document" | "id">): number {
     const row = prepared(
       this.#database,
@@ -347,15 +353,18 @@ export class TeamRecords implements SharedRecords {
 }
 
 /**
- * Whether a document's records are parts of another document's records, or have parts. A count has its scans as parts.
+ * Whether the records of a document are parts of other records, or have parts. For example, scans are parts of counts.
  */
 const isInParts = (document: string): boolean => TEAM_PARTS.has(document) || partsOf(document).length > 0;
 
-/** The documents whose records are parts of a document's records. */
+/** The documents whose records are parts of records in a document. */
 export const partsOf = (document: string): readonly string[] =>
   [...TEAM_PARTS].flatMap(([part, owner]) => (owner === document ? [part] : []));
 
-/** The document and id of a part's record. A record that is not a part keeps its own document and id. */
+/**
+ * The document and the id of the record to which a part belongs. A record that is not a part keeps its own document and
+ * id.
+ */
 function ownerOf(document: string, id: string): readonly [document: string, id: string] {
   const owner = TEAM_PARTS.get(document);
   return owner === undefined ? [document, id] : [owner, id.slice(0, Math.max(0, id.indexOf("/")))];

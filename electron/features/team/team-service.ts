@@ -27,7 +27,7 @@ import { TEAM_ERRORS } from "./messages.ts";
 export interface TeamServiceOptions {
   readonly store: Remote<TeamTables & UserDatabase>;
   readonly clock: Pick<Clock, "now" | "every">;
-  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  /** Checks that a connection exists. @throws AppFailure `invalid_input` if there is no such connection. */
   requireConnection(connectionId: string): void;
   /** Called with the records that may have changed. */
   onRecords(connectionId: string, news: TeamNews): Promise<void>;
@@ -35,7 +35,7 @@ export interface TeamServiceOptions {
   onTeam(connectionId: string): void;
 }
 
-/** The records that teams share: the exchanges with collectors, and the user's decisions. */
+/** The records that teams share: their exchange with collectors, and the decisions of users about them. */
 export class TeamService {
   readonly #options: TeamServiceOptions;
   readonly #exchanges = new Map<string, TeamExchange>();
@@ -59,8 +59,8 @@ export class TeamService {
   }
 
   /**
-   * Exchanges the records of a connection that is not open, once. It must have exchanged records before. After a failure
-   * its edits still wait.
+   * Exchanges once the records of a connection that is not open. The connection must have exchanged records before.
+   * After a failure its edits still wait.
    */
   async exchangeClosed(connectionId: string, api: TeamApi, signal: AbortSignal): Promise<void> {
     if ((await this.member(connectionId)) === null || signal.aborted) return;
@@ -84,12 +84,12 @@ export class TeamService {
     });
   }
 
-  /** Exchanges a connection's records now, if it is open and has a collector. Failures are part of the summary. */
+  /** Exchanges a connection's records now, if it is open and has a collector. The summary reports failures. */
   async exchange(connectionId: string): Promise<void> {
     await this.#exchanges.get(connectionId)?.exchange();
   }
 
-  /** Exchanges now, with the edits that the collector has refused. */
+  /** Exchanges now, and sends the edits that the collector has refused again. */
   async retry(connectionId: string): Promise<void> {
     await this.#options.store.retryRefusedEdits(connectionId);
     await this.exchange(connectionId);
@@ -131,7 +131,7 @@ export class TeamService {
     };
   }
 
-  /** Adds the names of the counts that lost scans belong to. Names of deleted counts are left out. */
+  /** Adds the names of counts to scans that lost. Names of deleted counts are left out. */
   async #withOwners(connectionId: string, lost: readonly LostValue[]): Promise<readonly OwnedValue[]> {
     if (!lost.some(({ document }) => TEAM_PARTS.has(document)))
       return lost.map((value) => ({ ...value, owner: null }));
@@ -144,12 +144,12 @@ export class TeamService {
     });
   }
 
-  /** The label and right of the workstation's token. Null without a collector that keeps documents. */
+  /** The label and the right of the workstation's token. Null without a collector that keeps documents. */
   async member(connectionId: string): Promise<Pick<TeamState, "label" | "access"> | null> {
     return this.#options.store.teamState(connectionId);
   }
 
-  /** Gives one of the user's own records to the team, with its parts. @param value the record, JSON. */
+  /** Shares a record of the user with the team, together with its parts. @param value the record, JSON. */
   async give(connectionId: string, document: string, id: string, value: string): Promise<void> {
     const { store, clock } = this.#options;
     await store.shareWithParts(connectionId, document, { id, value }, clock.now());
@@ -163,7 +163,7 @@ export class TeamService {
     this.#options.onTeam(connectionId);
   }
 
-  /** Compares the user's own records of a connection with the team's. */
+  /** Compares the user's own records in the connection `from` with the team's records. */
   async preview(connectionId: string, from: string, kind: TeamKind): Promise<SharePreview> {
     const { added, equal, differing } = await this.#compare(connectionId, from, kind);
     return {
@@ -180,8 +180,8 @@ export class TeamService {
   }
 
   /**
-   * Gives the user's own records of a connection to the team.
-   * @param replaces whether the records that differ replace the team's.
+   * Shares the user's own records in the connection `from` with the team.
+   * @param replaces whether records that differ replace the team's records.
    * @returns the number of edits.
    */
   async share(connectionId: string, from: string, kind: TeamKind, replaces: boolean): Promise<number> {
@@ -197,7 +197,7 @@ export class TeamService {
     return count;
   }
 
-  /** Gives one of the user's own records to the team. @throws AppFailure `invalid_input` if it does not exist. */
+  /** Shares a record of the user with the team. @throws AppFailure `invalid_input` if the record does not exist. */
   async shareRecord(connectionId: string, document: string, id: string): Promise<void> {
     const { store, clock } = this.#options;
     const own = (await store.ownRecords(connectionId, document)).find((record) => record.id === id);
@@ -216,13 +216,13 @@ export class TeamService {
     await this.#changed(connectionId, [document, ...partsOf(document)]);
   }
 
-  /** Lets the team's records of a kind take precedence over the user's own again. */
+  /** Lets the team's records of a kind take precedence over the user's own records again. */
   async useTeam(connectionId: string, kind: TeamKind): Promise<void> {
     for (const document of TEAM_KINDS[kind]) await this.#options.store.keepNone(connectionId, document);
     await this.#changed(connectionId, TEAM_KINDS[kind]);
   }
 
-  /** Dismisses a value that lost. @param uses whether it becomes the record's value first. */
+  /** Dismisses a value that lost. @param uses whether the record gets this value first. */
   async resolve(
     connectionId: string,
     lost: { document: string; id: string; number: number },
@@ -242,7 +242,7 @@ export class TeamService {
     );
   }
 
-  /** Accepts the records of a collector that has lost most of the records here. */
+  /** Accepts the records of a collector that has lost most of this workstation's records. */
   async acceptLoss(connectionId: string): Promise<void> {
     await this.#options.store.acceptTeamLoss(connectionId);
     await this.exchange(connectionId);
@@ -279,10 +279,10 @@ export class TeamService {
 const kindOf = (document: string): TeamKind | null =>
   TEAM_KIND_NAMES.find((kind) => (TEAM_KINDS[kind] as readonly string[]).includes(document)) ?? null;
 
-/** An overridden value, with the name of its count. */
+/** A value that lost, with the name of the count to which it belongs. */
 type OwnedValue = LostValue & { readonly owner: string | null };
 
-/** The name of counts among the team's documents and kinds. */
+/** The name of the document with counts, and of their kind. */
 const COUNTS = "counts";
 
 function requireWholeKind(kind: TeamKind): void {
@@ -292,7 +292,7 @@ function requireWholeKind(kind: TeamKind): void {
 /** The most characters of a value that a list shows. */
 const SHOWN_CHARACTERS = 2_000;
 
-/** A value for a list, as JSON. Only the beginning of a long value is shown, as a text. */
+/** Shortens a value, as JSON, for a list. Only the beginning of a long value is shown, as a text. */
 function shortened(value: string): string;
 function shortened(value: string | null): string | null;
 function shortened(value: string | null): string | null {

@@ -7,7 +7,7 @@ import { TEAM_SCOPES } from "../../../shared/features/team/team-kinds.ts";
 import { TeamEdits } from "./team-edits.ts";
 import { partsOf, TeamRecords } from "./team-records.ts";
 
-/** The team's records and edits in the thread of user data. Each method is one transaction. */
+/** The team's records and edits, in the thread of user data. Each method is one transaction. */
 export class TeamTables {
   readonly #database: Database;
   readonly #transactions: Transactions;
@@ -89,8 +89,8 @@ export class TeamTables {
   }
 
   /**
-   * Gives one of the user's own records to the team. Its parts are sent first, so that no workstation has the record
-   * without its parts.
+   * Shares a record of the user with the team. Its parts are sent first, so that no workstation has the record without
+   * its parts.
    * @param value the record, JSON.
    * @param now ms since the epoch.
    */
@@ -112,9 +112,9 @@ export class TeamTables {
 
   /**
    * Adds edits for the team, and deletes the user's own records that they replace.
-   * @param records the records, each with the team's value that the user saw; undefined if there was no value.
+   * @param records the records, each with the team's value that the user saw; undefined if there was none.
    * @param now ms since the epoch.
-   * @param areOwn false for records of another connection. This connection's own records then stay.
+   * @param areOwn false for records of another connection. Then the own records of this connection are not deleted.
    * @returns the number of edits.
    */
   shareRecords(
@@ -125,7 +125,7 @@ export class TeamTables {
     areOwn = true,
   ): number {
     return this.#transactions.run(() => {
-      // A record that the team changed since the user's comparison stays unchanged.
+      // A record that the team changed after the user's comparison is not replaced.
       const team = this.#team.values(connectionId, document);
       const shared = records.filter((record) => team.get(record.id) === record.team);
       for (const { id, value } of shared) this.#team.add(connectionId, document, { id, value }, now);

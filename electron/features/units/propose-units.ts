@@ -18,7 +18,7 @@ export const PROPOSE_UNITS: ThreadTask<ReadingContext, undefined, UnitProposal> 
   run: ({ database }) => proposeUnits(readWeighedItems(database)),
 };
 
-/** One item with the numbers that give its weight, as the service sends them. */
+/** One item with the numbers that determine its weight, as the service sends them. */
 export interface WeighedItem {
   readonly length: number;
   readonly weight: number;
@@ -31,27 +31,30 @@ export interface WeighedItem {
 
 const IMPERIAL: ReadonlySet<Unit> = new Set(["mil", "in", "ft", "yd", "oz", "lb"]);
 
-/** The fewest items that prove anything. */
+/** The fewest items with which the weights prove anything. */
 const FEWEST = 12;
 /** The largest median error that counts as agreement. */
 const LARGEST_ERROR = 0.1;
-/** Readings whose errors differ by less count as equally good. */
+/** The difference of errors up to which two readings count as equally good. */
 const SAME_ERROR = 0.005;
 
-/** A typical roll or drum in SI units. Weights alone cannot distinguish m × mm from mm × m. */
+/**
+ * The sizes of a typical roll or drum in SI units. They are needed because weights alone cannot distinguish m × mm from
+ * mm × m.
+ */
 const TYPICAL: Readonly<Record<Quantity, number>> = { length: 300, weight: 20, width: 0.8, thickness: 1e-4 };
 
-/** An item's numbers as logarithms, so that another unit only adds a constant. */
+/** The numbers of an item as logarithms, so that another unit only adds a constant. */
 interface Logged {
   readonly dimensions: 1 | 2 | 3;
   /** The logarithm of the computed weight if every unit were the SI unit. */
   readonly computed: number;
-  /** The logarithms of the weight with and without the spool; NaN if nothing remains. */
+  /** The logarithms of the weight with and without the spool; NaN if the weight without the spool is not positive. */
   readonly gross: number;
   readonly net: number;
 }
 
-/** One possible reading of the numbers. */
+/** One possible reading of the numbers: units, and whether weights include the spool. */
 interface Candidate {
   readonly units: UnitSet;
   readonly withSpool: boolean;
@@ -60,7 +63,7 @@ interface Candidate {
 
 /**
  * Finds the units with which items' weights agree with their other measures. These are length, width, thickness and
- * density. A quantity that no density needs gets no unit.
+ * density. A quantity that is not needed for any density gets no unit.
  */
 export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
   const logged = items.flatMap((item) => log(item) ?? []);
@@ -96,7 +99,7 @@ function log(item: WeighedItem): Logged | null {
   return { dimensions, computed, gross: Math.log(weight), net: net > 0 ? Math.log(net) : Number.NaN };
 }
 
-/** The possible units of a quantity. If no item's density needs the quantity, null is the only choice. */
+/** The possible units of a quantity. If the quantity is not needed for any item's density, null is the only choice. */
 function choices<Q extends Quantity>(quantity: Q, isNeeded: boolean): readonly UnitSet[Q][] {
   return (isNeeded ? UNITS[quantity] : [null]) as readonly UnitSet[Q][];
 }
@@ -117,7 +120,7 @@ function candidatesOf(logged: readonly Logged[]): readonly Candidate[] {
   );
 }
 
-/** The logarithms that the units add to computed ÷ real weight, by the density's dimensions. */
+/** The logarithms that units add to computed ÷ recorded weight, by the density's dimensions. */
 function shiftsOf({ length, weight, width, thickness }: UnitSet): readonly number[] {
   const of = (unit: Unit | null): number => (unit === null ? 0 : Math.log(SI_FACTORS[unit]));
   const linear = of(length) - of(weight);
@@ -135,13 +138,13 @@ function logRatios(
   });
 }
 
-/** The median difference between computed and real weights, as a share of the real one. */
+/** The median difference between computed and recorded weights, as a share of the recorded weight. */
 function errorOf(logged: readonly Logged[], candidate: Pick<Candidate, "units" | "withSpool">): number {
   const errors = Float64Array.from(logRatios(logged, candidate), (ratio) => Math.abs(Math.expm1(ratio)));
   return errors.toSorted()[Math.floor(errors.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Computed ÷ real weight of each item, the smallest first. */
+/** The computed weight divided by the recorded weight of each item, the smallest ratio first. */
 function ratiosOf(logged: readonly Logged[], candidate: Candidate): number[] {
   return logRatios(logged, candidate)
     .map((ratio) => Math.exp(ratio))
@@ -149,7 +152,8 @@ function ratiosOf(logged: readonly Logged[], candidate: Candidate): number[] {
 }
 
 /**
- * The implausibility of a reading: the powers of ten by which sizes are unusual, and a penalty for mixed unit systems.
+ * The implausibility of a reading: the powers of ten by which sizes differ from typical sizes, and a penalty for mixed
+ * unit systems.
  */
 function implausibility({ units }: Candidate, items: readonly WeighedItem[]): number {
   const used = QUANTITIES.flatMap((quantity) => {
@@ -171,18 +175,22 @@ function medianOf(values: readonly (number | null)[]): number {
   return known[Math.floor(known.length / 2)] ?? Number.NaN;
 }
 
-/** Items in the sample: enough for a median, and few enough to try all combinations of units quickly. */
+/**
+ * The number of items in the sample. It is enough for a median, and small enough to try all combinations of units
+ * quickly.
+ */
 const SAMPLE = 600;
 
 /**
- * Items whose weight follows from their length and their type's density. They are taken evenly from the whole table.
+ * Reads items whose weight can be computed from their length and their type's density. They are taken evenly from the
+ * whole table.
  */
 function readWeighedItems(database: Database): WeighedItem[] {
   const from = `items AS t JOIN types AS m ON m.id = t.materialTypeId
     WHERE t.remainingLength > 0 AND t.weight > 0 AND m.calculatedDensity > 0 AND m.densityDisplayUnit IS NOT NULL
     AND t.noLongerReturnedSince IS NULL`;
   const { count } = database.prepare(`SELECT count(*) AS count FROM ${from}`).get() as { count: number };
-  // Rows at equal distances, so that the sample contains more than the oldest type.
+  // The rows are taken at equal distances, so that the sample contains more than the oldest type.
   const step = Math.max(1, Math.floor(count / SAMPLE));
   return database
     .prepare(

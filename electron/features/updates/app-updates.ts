@@ -7,19 +7,19 @@ import {
   type UPDATE_CALLS,
 } from "../../../shared/features/updates/updates.ts";
 
-/** Work during which no update is installed. */
+/** The kinds of work during which no update is installed. */
 export type UnfinishedWork = "export" | "firstPull";
 
-/** Updates of the app, if the host can update it. */
+/** The updates of the app, if the host can update it. */
 export interface AppUpdates {
   readonly state: UpdateState;
   /** Calls the listener with every new state. */
   subscribe(listener: (state: UpdateState) => void): void;
   /** Asks the update server. @returns the new state, which includes a failure. */
   check(): Promise<UpdateState>;
-  /** @throws AppFailure `invalid_input` if there is nothing to download. */
+  /** Starts the download. @throws AppFailure `invalid_input` if there is nothing to download. */
   download(): void;
-  /** Quits, installs and starts again. @throws AppFailure `invalid_input` if nothing is downloaded. */
+  /** Quits, installs the update and starts again. @throws AppFailure `invalid_input` if nothing is downloaded. */
   install(): void;
   postpone(): void;
   openPage(): Promise<void>;
@@ -27,7 +27,7 @@ export interface AppUpdates {
 
 interface UpdateHandlerParts {
   readonly options: { readonly updates?: AppUpdates };
-  /** Work that the app's end would interrupt; null if there is none. */
+  /** Returns the work that the end of the app would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
 }
 

@@ -1,2 +1,2 @@
-// What other features use of views.
+// The exports of views that other features use.
 export { readOwnViews, readTeamViews, readViews, type ViewStore } from "./saved-views.ts";

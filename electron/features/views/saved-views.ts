@@ -22,7 +22,7 @@ import type { UserDatabase } from "../../store/user-data/user-database.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 
-/** The thread of user data, as far as views use it. */
+/** The part of the user data's thread that views need. */
 export type ViewStore = Pick<
   Remote<UserDatabase>,
   "ownInOrder" | "findOwn" | "saveOwn" | "moveOwn" | "setOwnDeleted" | "teamValues"
@@ -30,13 +30,13 @@ export type ViewStore = Pick<
 
 interface SavedViewsOptions {
   readonly store: ViewStore;
-  /** @throws AppFailure `invalid_input` if there is no such connection. */
+  /** Checks that a connection exists. @throws AppFailure `invalid_input` if there is no such connection. */
   readonly requireConnection: (connectionId: string) => void;
   /** Called with a connection's views after each change. */
   readonly onChange: (views: PushPayload<"views">) => void;
 }
 
-/** The user's views in every connection. Changes run one after the other, so that names stay unique. */
+/** The user's views in all connections. Changes run one after another, so that names stay unique. */
 export class SavedViews {
   readonly #options: SavedViewsOptions;
   readonly #change = oneAtATime();
@@ -46,19 +46,19 @@ export class SavedViews {
   }
 
   /**
-   * A connection's views, each resource's in their order, and the team's after them. Damaged views and views of a newer
-   * version are left out.
+   * A connection's views: the user's views of each resource in their order, then the team's views. Damaged views and
+   * views from a newer version are left out.
    */
   list(connectionId: string): Promise<SavedView[]> {
     return readViews(this.#options.store, connectionId);
   }
 
-  /** Passes a connection's views on after a change by its team. */
+  /** Publishes a connection's views after its team changed views. */
   async changed(connectionId: string): Promise<void> {
     this.#options.onChange({ connectionId, views: await this.list(connectionId) });
   }
 
-  /** Adds a view at the end, with a number if its name is taken. */
+  /** Adds a view at the end. If its name is taken, a number is added to it. */
   create({ connectionId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(connectionId, async () => {
       const own = await this.#options.store.ownInOrder(connectionId, VIEWS.name);
@@ -77,7 +77,7 @@ export class SavedViews {
     });
   }
 
-  /** @throws AppFailure `invalid_input` if another view of the same table has the name. */
+  /** Renames a view. @throws AppFailure `invalid_input` if another view of the same table has the name. */
   rename({ connectionId, id, name }: CallInput<"renameView">): Promise<void> {
     return this.#changing(connectionId, async () => {
       const view = await this.#require(connectionId, id);
@@ -95,7 +95,7 @@ export class SavedViews {
     });
   }
 
-  /** Deletes a view; `restore` undoes that until the app ends. */
+  /** Deletes a view; `restore` restores it until the app ends. */
   delete({ connectionId, id }: CallInput<"deleteView">): Promise<void> {
     return this.#changing(connectionId, async () => {
       await this.#require(connectionId, id);
@@ -103,7 +103,7 @@ export class SavedViews {
     });
   }
 
-  /** Restores a deleted view to its place, with a number if its name is taken. */
+  /** Restores a deleted view at its former place. If its name is taken, a number is added to it. */
   restore({ connectionId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(connectionId, async () => {
       const view = await this.#require(connectionId, id);
@@ -127,7 +127,7 @@ export class SavedViews {
     return this.#options.store.saveOwn(connectionId, VIEWS.name, { id, value: JSON.stringify(view) });
   }
 
-  /** The names of a table's views, except one view's. */
+  /** The names of all views of a table, except one view. */
   async #names(
     connectionId: string,
     resource: SavedView["resource"],
@@ -156,11 +156,11 @@ const namesOf = (
 
 type ViewRecord = z.infer<typeof VIEWS.record>;
 
-/** A view from its stored text. The limits of a team's views do not apply to the user's own. */
+/** Reads a view from its stored text. The limits for a team's views do not apply to the user's own views. */
 const readView = (text: string | null): ViewRecord | undefined =>
   VIEWS.record.safeParse(parseJson(text)).data;
 
-/** A connection's views: its own in their order, and the team's after them. */
+/** The views of a connection: the user's views in their order, then the team's views. */
 export async function readViews(
   store: Pick<ViewStore, "ownInOrder" | "teamValues">,
   connectionId: string,
@@ -172,14 +172,14 @@ export async function readViews(
   return [...readOwnViews(own, connectionId), ...readTeamViews(team, connectionId)];
 }
 
-/** The user's own views. Damaged views, and views of a newer version, are left out. */
+/** The user's own views. Damaged views and views from a newer version are left out. */
 export const readOwnViews = (rows: readonly RecordRow[], connectionId: string): SavedView[] =>
   rows.flatMap(({ id, value }) => {
     const view = readView(value);
     return view ? [{ ...view, id, connectionId }] : [];
   });
 
-/** A team's views among its records. Views of a newer version are left out. */
+/** Reads a team's views from its records. Views from a newer version are left out. */
 export const readTeamViews = (
   values: Iterable<readonly [id: string, value: string | null]>,
   connectionId: string,
@@ -208,9 +208,7 @@ export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }:
   } satisfies HandlersOf<typeof VIEW_CALLS>;
 }
 
-/**
- * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
- */
+/** Keeps a view that another program opened until a page takes it. The view is a link, or the text of a view file. */
 export class ViewLink {
   readonly #events: PushBus;
   #text: string | null = null;
@@ -219,14 +217,15 @@ export class ViewLink {
     this.#events = events;
   }
 
-  /** Keeps a link, and asks the window's page to take it. Other texts than links to views are ignored. */
+  /** Keeps a link, and makes the page of a window take it. Texts that are not links to views are ignored. */
   open(link: string, window?: number): void {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** Keeps the text of a file in the same way. The page reports a text that is not a view. */
+  /** Keeps the text of a view file like a link. If the text is not a view, the page reports this. */
   openFile(text: string, window?: number): void {
-    // One extra character is enough for a refusal. A space would not do, because the page does not count spaces.
+    // One character too many is enough for a refusal. It must not be a space, because the page does not count spaces at
+    // the ends.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
   }
 
@@ -235,7 +234,7 @@ export class ViewLink {
     this.#events.emit("command", { name: "viewLink" }, window);
   }
 
-  /** Returns the link or the text once. */
+  /** Returns the link or the text; null at further calls. */
   take(): string | null {
     const text = this.#text;
     this.#text = null;

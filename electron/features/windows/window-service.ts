@@ -13,7 +13,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The numbers of the open windows, in the order in which they were last used. */
+/** The numbers of the open windows, in the order of their last use. */
 export class WindowRegistry {
   readonly #windows = new Set<number>();
 
@@ -46,7 +46,7 @@ export class WindowRegistry {
     this.#windows.delete(window);
   }
 
-  /** The caller's window while it is open, else the last used one; null if no window is open. */
+  /** The caller's window if it is open, else the window used last; null if no window is open. */
   current(caller: number | undefined): number | null {
     return caller !== undefined && this.#windows.has(caller) ? caller : (this.numbers.at(-1) ?? null);
   }
@@ -54,21 +54,21 @@ export class WindowRegistry {
 
 const caller = new AsyncLocalStorage<number | undefined>();
 
-/** Runs a call for a window. Code that runs within it can find the window's number. */
+/** Runs a call for a window. Code that runs in this call can find the number of the window. */
 export function runForCaller<T>(window: number | undefined, work: () => T): T {
   return caller.run(window, work);
 }
 
-/** The number of the window whose page called; undefined if no page did. */
+/** The number of the window whose page made the call; undefined if no page did. */
 export function callerWindow(): number | undefined {
   return caller.getStore();
 }
 
-/** The windows of a host. `caller` is the window whose page calls; undefined if no page does. */
+/** The windows of a host. `caller` is the number of the window whose page calls; undefined if no page does. */
 export interface HostWindows {
-  /** Opens a window at a route. @throws AppFailure `invalid_input` if there are too many. */
+  /** Opens a window at a route. @throws AppFailure `invalid_input` if too many windows are open. */
   open(route: string, caller: number | undefined): Promise<number>;
-  /** Brings the last used window to the front, and returns its number; null if no window is open. */
+  /** Brings the window used last to the front, and returns its number; null if no window is open. */
   showLast(): number | null;
 }
 
@@ -77,11 +77,11 @@ interface WindowServiceOptions {
   readonly userData: UserData;
   /** Resolves with all connections once they are loaded. */
   readonly connections: () => Promise<ConnectionList>;
-  /** @param focused whether any window has the focus. */
+  /** Called when the focus changes. @param focused whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
 
-/** Opens windows, and keeps the state of each. */
+/** Opens windows, and stores the state of each window. */
 export class WindowService {
   readonly #options: WindowServiceOptions;
   readonly #focused = new Set<number | undefined>();
@@ -100,12 +100,12 @@ export class WindowService {
     this.#options = options;
   }
 
-  /** The host calls this once it can open windows. */
+  /** The host calls this method once it can open windows. */
   useHost(host: HostWindows): void {
     this.#host = host;
   }
 
-  /** Shows a route in the last used window, or in a new one. Null keeps the present route. */
+  /** Shows a route in the window used last, or in a new window. Null keeps the present route. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();
@@ -113,12 +113,15 @@ export class WindowService {
     else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
   }
 
-  /** The host calls this when a window has closed. Closing also takes the focus from it. */
+  /** The host calls this method after a window was closed. A closed window no longer has the focus. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }
 
-  /** Copies the tables' state of one window to another, in every connection. @param from null for a fresh state. */
+  /**
+   * Copies the state of the tables from one window to another, in every connection. @param from null for the initial
+   * state.
+   */
   async copyTables(from: number | null, to: number): Promise<void> {
     const { userData, connections } = this.#options;
     for (const { connectionId } of (await connections()).connections) {
@@ -141,7 +144,7 @@ export class WindowService {
     }
   }
 
-  /** Deletes the saved tables of all other windows. An earlier end of the app may have left them. */
+  /** Deletes the saved tables of all other windows. They may be left over if the app ended unexpectedly. */
   async keepTables(windows: readonly number[]): Promise<void> {
     for (let number = 1; number <= MAX_WINDOWS; number += 1)
       if (!windows.includes(number)) await this.forgetTables(number);

@@ -18,19 +18,19 @@ const placeSchema = z.object({
 const savedWindowSchema = z.object({
   window: windowNumberSchema,
   place: placeSchema,
-  /** Null if it is unknown, or not in this version's form. */
+  /** The route; null if it is unknown, or not in the form of this version. */
   route: routeSchema.nullable().catch(null),
 });
 /** A window that is opened again at the next start. */
 export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
 
-/** Damaged windows are left out. */
+/** The content of the file. Damaged windows are left out. */
 const fileSchema = z.object({
   version: z.literal(3),
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
-/** Reads the saved windows, the last used one at the end; empty if the text is damaged. */
+/** Reads the saved windows; the window used last is at the end. Empty if the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];
@@ -40,12 +40,12 @@ export function readWindowSet(text: string | null): readonly SavedWindow[] {
   return [...byNumber.values()].slice(-MAX_WINDOWS);
 }
 
-/** A small file with the open windows, which is read before anything else opens. */
+/** A small file with the open windows, which is read before anything else is opened. */
 export class WindowSetFile {
   readonly #file: string;
   /** The current text of the file. */
   #written = "";
-  /** The text that the file is to have. */
+  /** The text that the file should have. */
   #wanted = "";
   #writing: Promise<void> = Promise.resolve();
 
@@ -53,7 +53,7 @@ export class WindowSetFile {
     this.#file = path.join(folder, "window-state.json");
   }
 
-  /** The saved windows; none if the file is missing or damaged. */
+  /** The saved windows; empty if the file is missing or damaged. */
   read(): readonly SavedWindow[] {
     try {
       const text = fs.readFileSync(this.#file, "utf8");
@@ -65,8 +65,8 @@ export class WindowSetFile {
   }
 
   /**
-   * Writes the file if its text differs, completely or not at all. If the disk refuses, the windows' places are lost,
-   * and the next change tries again. The caller need not wait.
+   * Writes the file if its text differs, completely or not at all. If writing fails, the places of the windows are not
+   * saved, and the next change tries again. The caller need not wait.
    */
   async write(windows: readonly SavedWindow[]): Promise<void> {
     const text = textOf(windows);
@@ -77,7 +77,7 @@ export class WindowSetFile {
     return this.#writing;
   }
 
-  /** Writes the file synchronously, for the end of the app. If the disk refuses, the places are lost. */
+  /** Writes the file synchronously, at the end of the app. If writing fails, the places are not saved. */
   writeLast(windows: readonly SavedWindow[]): void {
     const text = textOf(windows);
     if (text === this.#written) return;
@@ -92,13 +92,13 @@ export class WindowSetFile {
     }
   }
 
-  /** Writes a text after an earlier write has ended. If the disk refuses, the next change tries again. */
+  /** Writes a text after an earlier write has ended. If writing fails, the next change tries again. */
   async #writeAfter(before: Promise<void>, text: string): Promise<void> {
     await before;
     const next = `${this.#file}.part`;
     try {
       await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
-      // A later write has started in the meantime.
+      // A later write has started meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);
       this.#written = text;
@@ -107,7 +107,7 @@ export class WindowSetFile {
     }
   }
 
-  /** Forgets that a text was wanted, so that the next change writes it again. */
+  /** Notes that a text was not written, so that the next change writes it again. */
   #failed(text: string): void {
     if (this.#wanted === text) this.#wanted = this.#written;
   }
@@ -123,24 +123,24 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** A size, with a position unless the system may choose it. */
+/** A size, and a position unless the system chooses the position. */
 export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 
-/** Pixels between a new window and its opener, so that both are visible. */
+/** The distance in pixels between a new window and its opener. It keeps both visible. */
 const STEP = 28;
 
-/** Pixels of a title bar that must be visible. The user drags the window by them. */
+/** The part of a title bar that must be visible, in pixels. The user drags the window by it. */
 const GRIP = { width: 100, height: 32 };
 
 /**
- * The place of a window with its former bounds. It is at most as large as the screen.
- * @param workArea of the screen with most of the window. If too little of the title bar would be inside, the system
- * chooses a place.
+ * The place of a window that had these bounds. It is at most as large as the screen.
+ * @param workArea the work area of the screen with most of the window. If too little of the title bar would be inside,
+ * the system chooses a place.
  */
 export function restoredPlace(former: Bounds, workArea: Bounds): Placed {
   const width = Math.min(former.width, workArea.width);
   const height = Math.min(former.height, workArea.height);
-  // A window that has shrunk fills the screen in that direction.
+  // If the window had to shrink in a direction, it fills the screen in this direction.
   const x = width < former.width ? workArea.x : former.x;
   const y = height < former.height ? workArea.y : former.y;
   const left = Math.max(x, workArea.x);
@@ -151,8 +151,8 @@ export function restoredPlace(former: Bounds, workArea: Bounds): Placed {
 }
 
 /**
- * The place of a new window, to the right of and below its opener. It is on the same screen; at the edge it starts at a
- * corner again.
+ * The place of a new window, below its opener and to the right. It is on the same screen; beyond the edge it starts at
+ * a corner again.
  */
 export function placeBeside(other: Bounds, workArea: Bounds): Bounds {
   const width = Math.min(other.width, workArea.width);

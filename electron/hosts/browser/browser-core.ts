@@ -22,7 +22,7 @@ export function startBrowserCore(folder: string): AppCore {
   const read = readPolicy(process.env[POLICY_ROOT]);
   if ("problem" in read) throw new Error(read.problem);
   const { policy } = read;
-  // The host writes an export to this folder, and the browser downloads it from here.
+  // The host writes exports to this folder, and the browser downloads them from it.
   const exported = path.join(folder, "exported");
   return startCore({
     folder,
@@ -35,7 +35,7 @@ export function startBrowserCore(folder: string): AppCore {
     sink: (line) => {
       if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
     },
-    // The page could answer its own dialog, so the terminal asks and names the origin that gets the key.
+    // The page could answer a dialog of its own. So the terminal asks the user, and names the origin that gets the key.
     confirmOrigin: async (origin) => {
       console.error(`Connecting to ${origin}, as the page asked.`);
       return true;
@@ -61,7 +61,7 @@ export function startBrowserCore(folder: string): AppCore {
       makePrivateFolder(scheduled);
       return scheduled;
     },
-    // Only the installed app has its own program.
+    // Only the installed app has a program of its own, so Node runs the command line here.
     assistantCommand: { command: process.execPath, args: [commandLine(), "mcp", "--app-dir", folder] },
     trayAvailable: async () => false,
     openFile: () => {
@@ -78,16 +78,13 @@ const commandLine = (): string => fileURLToPath(new URL("../../cli.ts", import.m
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;
-/**
- * Ms of delay after which a check means that the computer or this process slept. Even a busy machine is rarely that
- * late.
- */
+/** The delay in ms from which a check means sleep. Even a busy computer is rarely that late. */
 const LATE_AFTER_MS = 10_000;
 
 /**
- * Detects the computer's sleep without Electron's power events: a timer that is far too late by the local clock must
- * have slept. The running pass is then cancelled, and one pass catches up. A clock that was set forward has the same
- * effect, at the cost of one early refresh.
+ * Detects the computer's sleep without Electron's power events: if a timer is far too late by the local clock, the
+ * computer must have slept. Then the running pass is cancelled, and one pass catches up. A clock that was set forward
+ * has the same effect, at the cost of one early refresh.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
   let last = systemClock.now();
@@ -95,7 +92,7 @@ export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => vo
     const now = systemClock.now();
     const slept = now - last >= STEP + LATE_AFTER_MS;
     last = now;
-    // Cursors must not survive the sleep, so the pass that uses them ends first.
+    // Cursors must not be used after the sleep, so the pass that uses them ends first.
     if (slept) void core.suspend().then(() => core.resume());
   };
   const timer = systemClock.every(STEP, check);

@@ -16,7 +16,7 @@ import { readWindowNumber } from "../../../shared/features/windows/window-names.
 import { contentSecurityPolicy, readPageFile } from "../core/page-files.ts";
 
 export interface BrowserHost {
-  /** The page's address, with the token that authenticates it. */
+  /** The address of the page. It contains the token that authenticates the page. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -30,12 +30,12 @@ export interface BrowserHostOptions {
   readonly development?: { readonly origin: string; readonly token: string };
 }
 
-/** More than any call needs. The largest contains a backup with escaped quotation marks. */
+/** More bytes than any call needs. The largest call contains a backup with escaped quotation marks. */
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Serves the dashboard to a browser on 127.0.0.1, over a WebSocket. It has the same core, store and contract as the
- * Electron app. It is only for development; no packaged app contains it.
+ * Serves the dashboard to a browser on 127.0.0.1, over a WebSocket. The browser host has the same core, store and
+ * contract as the Electron app. It is only for development; no packaged app contains it.
  *
  * @security Host and Origin are checked, which keeps other sites' pages out (DNS rebinding, cross-site WebSockets). The
  * token keeps out other users of this machine.
@@ -66,7 +66,7 @@ export async function startBrowserHost({
       void serveExport(core, token, authority, url, request, response).catch(() => response.destroy());
       return;
     }
-    // A failure ends the connection, as for an export.
+    // A failure ends the connection, so that the page notices it.
     void servePage(request, authority, pages)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
@@ -83,10 +83,10 @@ export async function startBrowserHost({
         request,
         socket,
         head,
-        // Its page sees that the connection ends, and opens another one.
+        // The page sees that the connection ended, and opens another connection.
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    // A client that keeps sending would keep its connection open and the host running.
+    // A client that keeps sending would keep its connection open, and so the host running.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 
@@ -101,9 +101,9 @@ export async function startBrowserHost({
 }
 
 /**
- * Answers one page's calls, and pushes the core's events to it: events for all windows, and events for its own. A tab
- * sends its name first, and gets its window's number and the contract's names. A client without a tab name, such as a
- * test, belongs to no window.
+ * Answers one page's calls, and pushes the core's events to it: events for all windows, and events for its own window.
+ * A tab sends its name first. It gets the number of its window and the names of the contract. A client without a tab
+ * name, such as a test, belongs to no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -122,7 +122,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  // After a failure the page reconnects and requests the state again. One bad connection must not end the host.
+  // After a failure, the page reconnects and requests the state again. A single bad connection must not end the host.
   void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();
@@ -138,7 +138,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   });
 }
 
-/** Sends a reconnected page the events that it may have missed. A new page already knows their content. */
+/** Sends the events that it may have missed to a page that has reconnected. A new page already knows their content. */
 async function pushCurrent(core: AppCore, push: (event: PushName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
@@ -156,7 +156,7 @@ async function answer(core: AppCore, text: string, window: number | undefined): 
   return JSON.stringify({ id, result: await core.dispatch(call, input, window) });
 }
 
-/** Reads a message of a page. If a text is not JSON, it becomes a message that calls nothing. */
+/** Reads a message from a page. A text that is not JSON becomes a message that calls nothing. */
 function readMessage(text: string): { id: number; call: string; input: unknown } {
   try {
     const { id, call, input } = JSON.parse(text) as Record<string, unknown>;
@@ -166,7 +166,7 @@ function readMessage(text: string): { id: number; call: string; input: unknown }
   }
 }
 
-/** Sends a browser the file of an export, or its manifest. */
+/** Sends the file of an export, or its manifest, to a browser. */
 async function serveExport(
   core: AppCore,
   token: string,
@@ -180,7 +180,7 @@ async function serveExport(
     request.headers.host === authority
     && request.method === "GET"
     && sameText(searchParams.get("token") ?? "", token);
-  // The file may be older than the policy.
+  // The file may have been written before the policy restricted folders.
   const restricted = core.policy.exportFolders !== undefined;
   // An export that is not known has no file.
   const found = allowed && !restricted ? await core.exports.fileOf(connection, id).catch(() => null) : null;
@@ -225,7 +225,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   };
 }
 
-/** The requested address; null if it is unusable. */
+/** The requested address; null if it cannot be used. */
 function addressOf(request: http.IncomingMessage, authority: string): URL | null {
   const [target, base] = [request.url ?? "/", `http://${authority}`];
   return URL.canParse(target, base) ? new URL(target, base) : null;

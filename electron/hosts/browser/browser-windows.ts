@@ -2,13 +2,13 @@ import { systemClock } from "../../base/clock.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry, type HostWindows } from "../../features/windows/window-service.ts";
 
-/** Ms for which a number is reserved for a tab that a page opens. */
+/** Ms for which a number is reserved for a tab that is being opened. */
 const PROMISED = 30_000;
 
 /**
  * Manages the tabs of a browser as windows, each with its number in its address. The host assigns numbers and tables;
- * the page opens the tab itself. A closed tab cannot be distinguished from a reloading one, so its saved state stays
- * until another tab gets its number.
+ * the page opens the tab itself. A closed tab cannot be distinguished from a tab that reloads. So its saved state is
+ * kept until another tab gets its number.
  */
 export class BrowserWindows implements HostWindows {
   readonly #core: AppCore;
@@ -21,10 +21,10 @@ export class BrowserWindows implements HostWindows {
   }
 
   /**
-   * Registers a new or reloaded tab. If another tab already has its number, the tab is a copy: it gets a new number
-   * with the same tables.
-   * @returns its number.
-   * @throws AppFailure `invalid_input` if there are too many.
+   * Registers a new or reloaded tab. If another tab already has its number, the tab is a copy, and gets a new number
+   * and copies of the tables.
+   * @returns the number of the tab.
+   * @throws AppFailure `invalid_input` if there are too many tabs.
    */
   async connect(wanted: number, tab: string): Promise<number> {
     const owner = this.#tabs.get(wanted);
@@ -62,7 +62,7 @@ export class BrowserWindows implements HostWindows {
   #promise(): number {
     const number = this.#registry.open();
     systemClock.after(PROMISED, () => {
-      // The browser may not have opened the tab.
+      // The browser may not have opened the promised tab.
       if (!this.#tabs.has(number)) this.#registry.close(number);
     });
     return number;

@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 
-/** The folder that Electron gives the app of this name. */
+/** The folder that Electron gives to the app. */
 export function defaultFolder(): string {
   const home = os.homedir();
   const parent =

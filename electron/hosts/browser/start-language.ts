@@ -6,7 +6,7 @@ import { languageOfStart } from "../../features/language/language-setting.ts";
 import { environmentLanguage } from "../../../shared/base/text/languages.ts";
 import { defaultFolder } from "./default-folder.ts";
 
-// Texts are read when their modules are evaluated, so the entry imports this module before them.
+// Texts are read when their modules are evaluated, so the entry imports this module before all others.
 const { folder } = parseArgs({ options: { folder: { type: "string" } }, strict: false }).values;
 const read = readPolicy(process.env[POLICY_ROOT]);
 startInLanguage(

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { readMoment } from "../../../shared/query/past-moments.ts";
 import { UsageError } from "./exit-code.ts";
 
-/** The options of a command: a flag, one text, or a text that may be repeated. */
+/** The options of a command. An option is a flag, a text, or a text that may be repeated. */
 export type OptionSpec = Readonly<Record<string, "flag" | "text" | "texts">>;
 
 type Value<K> = K extends "flag" ? boolean : K extends "texts" ? readonly string[] : string | undefined;
@@ -26,7 +26,7 @@ export function readWord<const S extends OptionSpec>(
   return { word, options };
 }
 
-/** @param most the most words that may be among the options. */
+/** Reads words and options. @param most the most words that are allowed among the options. */
 function readWords<const S extends OptionSpec>(
   args: readonly string[],
   spec: S,
@@ -54,7 +54,7 @@ function readWords<const S extends OptionSpec>(
   }
 }
 
-/** @throws UsageError if the option is missing or empty. */
+/** Returns the value of an option. @throws UsageError if the option is missing or empty. */
 export function required(value: string | undefined, name: string): string {
   if (value === undefined || value === "") throw new UsageError(`--${name} is missing`);
   return value;
@@ -76,14 +76,18 @@ export function wholeNumber(
   return number;
 }
 
-/** Reads a date-time, or a day, which means its end by this computer's clock. @returns ISO 8601. @throws UsageError. */
+/**
+ * Reads a date-time or a day. A day means its end by this computer's clock.
+ * @returns ISO 8601.
+ * @throws UsageError.
+ */
 export function momentOf(value: string, name: string): string {
   const moment = readMoment(value);
   if (moment !== null) return moment;
   throw new UsageError(`--${name} takes a date such as 2026-11-01 or an ISO 8601 date-time, not "${value}"`);
 }
 
-/** Reads one word of a set. @param shown how users type the words, if that differs. @throws UsageError. */
+/** Reads one word out of a set. @param shown the words as users type them, if they differ. @throws UsageError. */
 export function oneOf<const T extends string>(
   value: string,
   name: string,

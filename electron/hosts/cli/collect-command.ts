@@ -52,14 +52,14 @@ const OPTIONS = {
 type CollectOptions = Options<typeof OPTIONS>;
 
 /**
- * The default limit of one token, in requests per minute. A first pull of a million items then takes less
- * than two minutes.
+ * The default limit of one token, in requests per minute. With it, a first pull of a million items takes less than two
+ * minutes.
  */
 const DEFAULT_RATE = 3_000;
 
 /**
- * `collect`: keeps a copy up to date all day and serves it to workstations, until Ctrl+C. It prints its address
- * as one JSON line. If words follow, it manages a collector (`manage-collector.ts`).
+ * `collect`: keeps a copy up to date and serves it to workstations, until Ctrl+C. It prints its address as one JSON
+ * line. If words follow `collect`, the command manages a collector (`manage-collector.ts`).
  * @throws UsageError; AppFailure `store`, `no_key`, `policy`.
  */
 export function collectCommand(args: readonly string[], terminal: Terminal): Promise<number> | number {
@@ -119,11 +119,11 @@ async function collect(options: CollectOptions, terminal: Terminal): Promise<num
   return EXIT.done;
 }
 
-/** The passwords of the store, which no log line may show. */
+/** The passwords of the store, which no line of the log may show. */
 const passwordsOf = (store: StoreAddress | undefined): readonly string[] =>
   [store?.password, process.env["PGPASSWORD"]].filter((password) => password !== undefined);
 
-/** Starts the collector. @throws UsageError for an address that is not available. */
+/** Starts the collector. @throws UsageError for an unavailable address. */
 async function start(options: CollectorOptions): Promise<Collector> {
   try {
     return await startCollector(options);
@@ -134,7 +134,7 @@ async function start(options: CollectorOptions): Promise<Collector> {
 
 /**
  * Reads how the service signs its deliveries, and with which secrets.
- * @returns undefined without `--preset` and `--scheme`: then nothing is received.
+ * @returns undefined without `--preset` and `--scheme`; then no deliveries are received.
  * @throws UsageError.
  */
 function readWebhooks(options: CollectOptions, terminal: Terminal): CollectorOptions["webhooks"] {

@@ -51,8 +51,8 @@ Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 
 7 local data, 8 protocol violation.`;
 
 /**
- * Runs one command in this process. Every error is one line. If the reader closes the pipe of stdout, the command ends
- * as if it were done.
+ * Runs one command in this process. Every error is one line. If the program that reads stdout closes the pipe, the
+ * command ends as if it were done.
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const code = await runReported(words, terminal);

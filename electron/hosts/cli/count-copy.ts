@@ -26,8 +26,8 @@ export interface SyncedCopy {
 }
 
 /**
- * Counts the day of a copy and evaluates the user's rules. The app does both after each refresh. A folder that is not the
- * app's has no settings and no rules.
+ * Counts the day of a copy and evaluates the user's rules. The app does both after each refresh. A folder that does not
+ * belong to the app has no settings and no rules.
  * @throws AppFailure of kind `store`.
  */
 export async function countCopy({ store, connection, serviceClock, log }: SyncedCopy): Promise<void> {
@@ -120,7 +120,7 @@ async function evaluateRules(
     current: () => null,
     views: (id) => views.list(id),
     limits: async (id) => outLimitsOf(await documents.read("limits", id)),
-    // A command shows no notifications; the app lists the alerts.
+    // A command shows no notifications, because the app lists the alerts.
     settings: () => Promise.resolve(DEFAULT_ALERT_SETTINGS),
     show: nothing,
     onAlerts: nothing,

@@ -1,6 +1,6 @@
 import { assertNever, type AppError } from "../../../shared/base/errors.ts";
 
-/** The command line's exit codes: a public interface. */
+/** The exit codes of the command line. They are a public interface. */
 export const EXIT = {
   done: 0,
   usage: 2,
@@ -37,7 +37,7 @@ export function exitCodeOf(error: AppError): number {
     case "mass_removal":
     case "not_observed":
       return EXIT.localData;
-    // A list operation has no 404, and a 400 means that the service refuses a request which the specification allows.
+    // A list operation has no 404. A 400 means that the service refuses a request that the specification allows.
     case "protocol":
     case "bad_request":
     case "not_found":
@@ -52,7 +52,7 @@ export function exitCodeOf(error: AppError): number {
   }
 }
 
-/** The failure for a wrong command line; the message is one line for the user. */
+/** The error for a wrong command line. Its message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

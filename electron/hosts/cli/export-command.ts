@@ -34,9 +34,9 @@ import type { Terminal } from "./terminal.ts";
 const APP_VERSION: string = manifest.version;
 
 /**
- * `export`: writes the rows of a view or a query to a file, completely or not at all. The last line on stdout is one
- * JSON object.
- * @throws UsageError, also for an unknown field, operator, column or view.
+ * `export`: writes the rows of a view or a query to a file, completely or not at all. The last line on stdout is a JSON
+ * object.
+ * @throws UsageError, including for an unknown field, operator, column or view.
  */
 export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const wanted = readWanted(args);
@@ -53,7 +53,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
       if (code !== EXIT.done) return code;
     }
     const job = jobOf(wanted, connection, view);
-    // These formats keep their cells on the heap, which only a thread's limits keep small.
+    // These formats keep their cells on the heap. Only the limits of a thread keep this heap small.
     const run = format === "xlsx" || format === "parquet" ? runExport : exportFile;
     const { rows, bytes, manifest, past, completeAsOf } = await run(job, { signal: terminal.signal });
     const { columns } = job.plan;
@@ -163,7 +163,7 @@ function jobOf(
   };
 }
 
-/** Runs one pass before the export. The pass prints its own line only if it fails and ends the command. */
+/** Runs one pass before the export. Its own line is printed only if the pass fails and so ends the command. */
 async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
   const lines: string[] = [];
   const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];
@@ -223,19 +223,20 @@ function readDialect(
   return dialect;
 }
 
-/** The names of databases and locks, with the copies and SQLite's files next to them. */
+/** The names of databases and locks. They include backups and SQLite's files next to the databases. */
 const OWN_NAME = /^(inventory|user|collector)\.sqlite|^sync\.lock/i;
 
 /**
- * Refuses an export over a file of Stockdeck's own. Such files are in the data folder, in the folders of other
- * connections next to it, and in the app's folder two above. Links are followed, because writing follows them too.
+ * Refuses to replace one of Stockdeck's own files by an export. Such files are in the data folder, in the folders of
+ * other connections next to it, and in the app's folder two above. Links are followed, because writing also follows
+ * links.
  * @throws AppFailure `store`.
  */
 async function requireForeignFile({ folder }: DataFolder, file: string): Promise<void> {
-  // If the link has no target, nothing would be written (electron/delivery/files/replaced-file.ts).
+  // If the link's target cannot be found, nothing would be written (electron/delivery/files/replaced-file.ts).
   const target = await linkTarget(file).catch(() => null);
   if (target === null || !OWN_NAME.test(path.basename(target))) return;
-  // A folder that does not exist yet has no links.
+  // A folder that does not exist yet contains no links.
   const home = await fs.realpath(folder).catch(() => path.resolve(folder));
   const [connections, at] = [path.dirname(home), path.dirname(target)];
   if (at === home || at === path.dirname(connections) || path.dirname(at) === connections)

@@ -19,8 +19,8 @@ interface KeySource {
 }
 
 /**
- * Finds the API key: stdin or a file if an option says so, else the environment, else the keychain. The terminal removes
- * it from every later line about a defect.
+ * Finds the API key: stdin or a file if an option says so, else the environment, else the keychain. From then on, the
+ * terminal removes the key from every line about a defect.
  * @throws AppFailure `no_key`; UsageError for a file that cannot be used.
  */
 export async function findKey(
@@ -49,8 +49,8 @@ async function keptKey(baseUrl: string, connectionId: string): Promise<string> {
 }
 
 /**
- * The right that lets every user read a file. The group's right is not checked: systemd sets it for its
- * credentials.
+ * The permission with which every user can read a file. The group's permission is not checked, because systemd sets it
+ * for its credentials.
  */
 const EVERYONE_READS = 0o004;
 /** The most bytes of a file with a key or secrets. */
@@ -59,7 +59,7 @@ const MAX_SECRET_FILE = 64 * 1024;
 /**
  * Reads a file with a key or secrets. Stockdeck never writes this file.
  * @param option the option that names the file.
- * @security a file that every user can read is refused. Windows has no such rights.
+ * @security a file that every user can read is refused. Files on Windows have no such permission.
  * @throws UsageError.
  */
 export function readSecretFile(option: string, file: string): string {

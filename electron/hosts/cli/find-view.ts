@@ -22,10 +22,10 @@ import { readOwnViews, readTeamViews } from "../../features/views/public.ts";
 import { TeamRecords } from "../../features/team/team-records.ts";
 import { UsageError } from "./exit-code.ts";
 
-/** The app's data about a data folder, except its rows. */
+/** Everything except rows that the app knows about a data folder. */
 export interface KnownConnection {
   readonly connectionId: string | null;
-  /** Whether the user named any of the ids in its rows. */
+  /** Whether the user gave a name to any of the ids in the rows. */
   readonly hasNames: boolean;
   /** The connection's name and address, if the app knows them. */
   readonly name: string | null;
@@ -34,12 +34,15 @@ export interface KnownConnection {
   readonly userDatabase: string | null;
 }
 
-/** A view found by its name, with the query of its rows. */
+/** A view that was found by its name, with the query for its rows. */
 export interface FoundView extends ExportedView {
   readonly query: Query;
 }
 
-/** Finds the connection of a data folder. The app's own database is two folders above: `user.sqlite`, `profiles/ID/`. */
+/**
+ * Finds the connection of a data folder. The app's own database is two folders above the data folder: `user.sqlite`,
+ * `profiles/ID/`.
+ */
 export function findKnownConnection({ folder, inventory }: DataFolder): KnownConnection {
   const userDatabase =
     [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
@@ -54,7 +57,7 @@ export function findKnownConnection({ folder, inventory }: DataFolder): KnownCon
 }
 
 /**
- * The connection of a folder; null if there is none, or if the copy is damaged. The next writer sets a damaged
+ * The id of a folder's connection. Null if there is none, or if the copy is damaged. The next writer sets a damaged
  * copy aside.
  */
 export function findConnectionId({ inventory }: DataFolder): string | null {
@@ -66,13 +69,16 @@ export function findConnectionId({ inventory }: DataFolder): string | null {
   }
 }
 
-/** The app's settings for the folder; the defaults if the folder is not the app's, or the entry is damaged. */
+/**
+ * The app's settings for the folder. The default settings if the folder does not belong to the app, or if the entry is
+ * damaged.
+ */
 export function findSettings({ userDatabase }: KnownConnection): Settings {
   if (userDatabase === null) return DEFAULT_SETTINGS;
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** An entry of the user database as untrusted JSON; null if there is none. */
+/** Reads an entry of the user database as untrusted JSON; null if the entry does not exist. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
@@ -82,8 +88,9 @@ function readEntry(userDatabase: string, name: string): unknown {
 }
 
 /**
- * Finds a view by its name: one that the user made for this connection, else a built-in view, by name or id.
- * @param asOf the past moment of its rows, ISO 8601; undefined for the current rows.
+ * Finds a view by its name. It is a view that the user made for this connection, or else a built-in view, which may be
+ * named by its id too.
+ * @param asOf the past moment of the rows, ISO 8601; undefined for the current rows.
  * @throws UsageError if there is no such view.
  */
 export function findView(
@@ -106,7 +113,7 @@ export function findView(
   }
 }
 
-/** The views of a table that the user and the team made; none if the folder does not belong to the app. */
+/** The views of a table that the user and the team made; empty if the folder does not belong to the app. */
 export function ownViews(
   resource: Resource,
   { userDatabase, connectionId }: KnownConnection,
@@ -120,7 +127,7 @@ export function ownViews(
   return views.filter((view) => view.resource === resource);
 }
 
-/** The records of a document that the user sees, as JSON by id; none if the folder does not belong to the app. */
+/** The records of a document that the user sees, as JSON by id; empty if the folder does not belong to the app. */
 export function readUserRecords(
   { userDatabase, connectionId }: KnownConnection,
   document: string,
@@ -131,7 +138,7 @@ export function readUserRecords(
   );
 }
 
-/** The connections of an app, with its folders; the one that was open last is the first. */
+/** The connections of an app, with their folders. The connection that was open last is the first. */
 export function findConnections(
   appFolder: string,
 ): readonly { readonly folder: DataFolder; readonly connection: KnownConnection }[] {
@@ -143,7 +150,7 @@ export function findConnections(
     .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
     .map(({ connectionId, name, baseUrl }) => ({
       folder: dataFolder(connectionFolder(appFolder, connectionId)),
-      // Names are not read from the copy, so that a damaged copy does not hide the other connections.
+      // Names of holders are not read from the copy, so that a damaged copy does not hide the other connections.
       connection: { connectionId, name, baseUrl, hasNames: false, userDatabase },
     }));
 }

@@ -18,7 +18,7 @@ const connectionsSchema = z.object({
 });
 
 /**
- * `forget`: removes all keys and everything that the app keeps for this user. Exported files stay; the last line on
+ * `forget`: removes all keys and all data of the app for this user. Exported files are not deleted; the last line on
  * stdout names the folders of scheduled exports.
  */
 export async function forgetCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -48,18 +48,18 @@ export async function forgetCommand(args: readonly string[], terminal: Terminal)
   return EXIT.done;
 }
 
-/** The connections to delete, and the folders that stay. */
+/** The connections to delete, and the folders that are not deleted. */
 interface Known {
   readonly connectionIds: readonly string[];
-  /** The folders that scheduled exports wrote into. */
+  /** The folders to which scheduled exports wrote files. */
   readonly exportFolders: readonly string[];
-  /** Whether the user database could not be read, so that connections may be missing. */
+  /** Whether the user database could not be read, so that some connections may be missing. */
   readonly isUnread: boolean;
 }
 
 /**
  * Finds the connections in the user database. If the database is damaged, each folder of a copy counts as a connection.
- * @param isForeign whether the user named the folder. It is then refused unless it is a folder of Stockdeck.
+ * @param isForeign whether the user named the folder. In this case it must be a folder of Stockdeck, or it is refused.
  */
 function readKnown(folder: string, isForeign: boolean): Known {
   const file = path.join(folder, "user.sqlite");
@@ -112,7 +112,10 @@ function lockAll(folder: string, connectionIds: readonly string[]): FolderLock[]
   }
 }
 
-/** @throws AppFailure `keychain` if keys may remain; nothing else was removed then. */
+/**
+ * Removes keys from the keychain. @throws AppFailure `keychain` if keys may remain; in this case nothing else was
+ * removed.
+ */
 async function forgetKeys(connectionIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {

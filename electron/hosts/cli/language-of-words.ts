@@ -2,8 +2,8 @@ import { isLanguage, LANGUAGE_TAGS, type Language } from "../../../shared/base/t
 import { UsageError } from "./exit-code.ts";
 
 /**
- * The language of a command. The command line is English; only the mail of a collector has another language
- * (`collect --language de`). A wrong option is refused later, with the others.
+ * The language of a command. The command line is English; only the mail of a collector has another language (`collect
+ * --language de`). A wrong option is refused later, together with other mistakes.
  */
 export function languageOfWords([command, ...words]: readonly string[]): Language {
   if (command !== "collect") return "en";

@@ -18,8 +18,8 @@ interface ServerWords {
 
 /**
  * Reads the address, TLS and limits of the server.
- * @param perMinute requests a minute of one token; 0 for no limit.
- * @security tokens would be readable on their way to another computer, so that needs TLS, here or in a proxy.
+ * @param perMinute the most requests a minute with one token; 0 for no limit.
+ * @security without TLS, tokens could be read in transit to another computer, so this server or a proxy must use TLS.
  * @throws UsageError.
  */
 export function readServer(options: ServerWords, perMinute: number): ListenOptions {
@@ -43,7 +43,7 @@ function readTls(certFile: string, keyFile: string): Tls {
     createSecureContext(pair);
     return pair;
   } catch (thrown) {
-    // The error of OpenSSL names its reason, and quotes neither file.
+    // The error of OpenSSL names the reason, and does not quote the files.
     const { code } = thrown as NodeJS.ErrnoException;
     throw new UsageError(
       `--tls-cert and --tls-key: they are not a certificate with its key (${String(code)})`,
@@ -60,7 +60,7 @@ function readPem(file: string, name: string): string {
   }
 }
 
-/** The address and port to listen on. */
+/** The address and port at which a server listens. */
 interface Listen {
   readonly host: string;
   readonly port: number;
@@ -68,7 +68,7 @@ interface Listen {
 
 /**
  * Reads an address with a port.
- * @security other machines can reach the server only if an option allows it.
+ * @security other computers can reach the server only if an option allows this.
  * @throws UsageError.
  */
 function readListen(text: string, allowRemote: boolean): Listen {
@@ -83,11 +83,11 @@ function readListen(text: string, allowRemote: boolean): Listen {
   return { host, port };
 }
 
-/** Whether only this computer reaches a host's address. */
+/** Whether only this computer can reach the address of a host. */
 const isLocalHost = (host: string): boolean =>
   host === "::1" || host === "localhost" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 
-/** The usage error for an address that is not available; any other failure unchanged. */
+/** Makes the usage error for an unavailable address; any other error is returned unchanged. */
 export function listenFailure(thrown: unknown, { host, port }: Listen): unknown {
   const where = `--listen ${host}:${port}`;
   const { code } = thrown as NodeJS.ErrnoException;

@@ -26,9 +26,8 @@ const APP_VERSION: string = manifest.version;
 const MAX_MAIL_FILE = 1_000_000;
 
 /**
- * Reads the file of `--mail-file`, its password and its certificate authorities. It does not look up views,
- * because the team's views are in the collector's store. The terminal removes the password from every later
- * error line.
+ * Reads the file of `--mail-file`, its password and its certificate authorities. Views are not looked up, because the
+ * team's views are in the collector's store. From then on, the terminal removes the password from every error line.
  * @throws UsageError that names the place in the file; AppFailure `policy`.
  */
 export async function findMail(file: string, terminal: Terminal): Promise<CollectorMail> {
@@ -84,7 +83,10 @@ function requireColumns({ resource, columns }: ExportMailing, refuse: Refuse): v
     refuse(`${resource} have no column "${unknown}" (they have ${known.join(", ")})`);
 }
 
-/** The path of the file of authorities; null for the usual ones. The policy's server has the policy's authorities. */
+/**
+ * The path of the file of authorities; null for the system's authorities. For the server of the policy, it is the
+ * policy's file.
+ */
 function authorityOf(
   { authority }: MailFile,
   file: string,

@@ -29,7 +29,7 @@ import { requireLanguage } from "./language-of-words.ts";
 import type { Terminal } from "./terminal.ts";
 import { findSecrets, linesOf } from "./webhook-options.ts";
 
-/** The options that name the place of a collector's data. */
+/** The options that name the store of a collector's data. */
 const STORE = { store: "text", "store-file": "text" } as const;
 const STORED = { "data-dir": "text", ...STORE } as const;
 
@@ -46,7 +46,7 @@ const MANAGEMENT: Readonly<Record<string, Manage>> = {
   "test-mail": sendTest,
 };
 
-/** The words that took the place of options. */
+/** The words that replaced former options. */
 const FORMER_OPTIONS: Readonly<Record<string, string>> = {
   "--add-token": "tokens add LABEL",
   "--list-tokens": "tokens list",
@@ -81,7 +81,7 @@ export function findManagement(args: readonly string[]): ((terminal: Terminal) =
   );
 }
 
-/** Reads the mail file. The code for mail is loaded only then. @throws as `findMail`. */
+/** Reads the mail file. The code for mail is loaded only if there is one. @throws as `findMail`. */
 export async function readMail(file: string, terminal: Terminal): Promise<CollectorMail> {
   const { findMail } = await import("./mail-file.ts");
   return findMail(path.resolve(file), terminal);
@@ -90,7 +90,7 @@ export async function readMail(file: string, terminal: Terminal): Promise<Collec
 /**
  * Reads the address of the store.
  * @returns undefined for a collector with its own copy.
- * @security other users of the computer can read a command's words, so a password is refused there.
+ * @security other users of the computer can read the arguments of a command, so a password in them is refused.
  * @throws UsageError.
  */
 export function readStore(options: Options<typeof STORE>, terminal: Terminal): StoreAddress | undefined {
@@ -114,7 +114,7 @@ export function readStore(options: Options<typeof STORE>, terminal: Terminal): S
 
 /**
  * Runs work on the tokens and team records of the collector that the options name.
- * @param without the answer if the collector has no file yet; absent if the work creates the file.
+ * @param without the result if the collector has no file yet; absent if the work creates the file.
  * @throws UsageError.
  */
 async function workOn<T>(
@@ -148,7 +148,7 @@ async function addToken(args: readonly string[], terminal: Terminal): Promise<nu
   return EXIT.done;
 }
 
-/** Prints the stored facts about each token, one JSON object a line. The tokens themselves are not stored. */
+/** Prints what is stored about each token, one JSON object per line. The tokens themselves are not stored. */
 async function listTokens(args: readonly string[], terminal: Terminal): Promise<number> {
   for (const token of await workOn(readOptions(args, STORED), terminal, readTokens(), []))
     terminal.out(JSON.stringify(shownToken(token)));
@@ -162,7 +162,7 @@ const shownToken = ({ label, access, createdAt, lastUsedAt }: CollectorToken): o
   lastUsed: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
 });
 
-/** Removes a token, which a running collector then refuses. @throws UsageError if it does not exist. */
+/** Removes a token; a running collector then refuses it. @throws UsageError if the token does not exist. */
 async function removeToken(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, STORED, "label");
   const label = tidyLabel(word);
@@ -177,8 +177,8 @@ const isUnreadable: IsDropped = ({ document, id, value }) =>
   !TEAM_LIMITS.has(document) || (value !== null && readTeamValue(document, id, value) === undefined);
 
 /**
- * Deletes for good the values of the team's records that a given label wrote. All workstations then read
- * all records.
+ * Deletes for good all values in the team's records that a label wrote. After that, all workstations read all records
+ * again.
  */
 function dropRecords(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, STORED, "label");
@@ -201,14 +201,14 @@ async function drop(
   return EXIT.done;
 }
 
-/** Tells which preset verifies a delivery of the service. */
+/** Tries all presets on a copied delivery, and tells which preset verifies it. */
 async function tryDelivery(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, { "secret-file": "text" }, "file");
   const { tryDeliveryFile } = await import("./try-delivery-file.ts");
   return tryDeliveryFile(word, findSecrets(terminal, options["secret-file"]), terminal);
 }
 
-/** Sends one message. No collector need run, and none is started. */
+/** Sends one test message. A collector need not run, and none is started. */
 async function sendTest(args: readonly string[], terminal: Terminal): Promise<number> {
   const { word, options } = readWord(args, { "mail-file": "text", language: "text" }, "address");
   requireLanguage(options.language);

@@ -38,9 +38,9 @@ const TURNED_OFF =
   "Assistants may not read the connections of this app. To allow it, turn on Settings → Assistants in Stockdeck.";
 
 /**
- * `mcp`: serves assistants on stdin and stdout by the Model Context Protocol, until stdin ends. It reads one data folder,
- * or all connections of an app whose user allowed it.
- * @throws UsageError; AppFailure `policy`, `invalid_input` if the app's user did not allow it.
+ * `mcp`: serves assistants on stdin and stdout by the Model Context Protocol, until stdin ends. It reads one data
+ * folder, or all connections of an app, if the user of the app allowed this.
+ * @throws UsageError; AppFailure `policy`, `invalid_input` if the user of the app did not allow this.
  */
 export async function mcpCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readOptions(args, { "data-dir": "text", "app-dir": "text", "without-names": "flag" });
@@ -74,22 +74,22 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
   return EXIT.done;
 }
 
-/** Whether the policy lets the app open a connection. A folder that belongs to no app has no known address. */
+/** Whether the policy allows the app to open a connection. If a folder belongs to no app, its address is unknown. */
 const isAllowed = ({ policy }: Terminal, { baseUrl }: KnownConnection): boolean =>
   baseUrl === null || isAllowedBaseUrl(policy, baseUrl);
 
-/** A copy with what the app knows of it. */
+/** A copy, and what the app knows about its connection. */
 interface FoundCopy {
   readonly folder: DataFolder;
   readonly connection: KnownConnection;
 }
 
-/** The copy of a data folder. The folder may belong to an app. */
+/** The copy in a data folder. The folder may belong to an app. */
 function copyOf(folder: DataFolder): FoundCopy {
   return { folder, connection: findKnownConnection(folder) };
 }
 
-/** The settings of the copies' app; null if the copies belong to no app. */
+/** The settings of the app to which the copies belong; null if they belong to no app. */
 function settingsOf([first]: readonly FoundCopy[]): Settings | null {
   return first && first.connection.userDatabase !== null ? findSettings(first.connection) : null;
 }

@@ -19,7 +19,10 @@ import { momentOf, readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `status`: prints the state of a data folder as one JSON object. It only reads; a sync may run at the same time. */
+/**
+ * `status`: prints the state of a data folder as one JSON object. The command only reads; a sync may run at the same
+ * time.
+ */
 export function statusCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text" });
   const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
@@ -60,7 +63,7 @@ function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Reads an inventory database, and closes it. @returns the exit code; a failure is printed as one line. */
+/** Reads an inventory database and then closes it. @returns the exit code; a failure is printed as one line. */
 export function readCopy(file: string, terminal: Terminal, read: (database: Database) => void): number {
   try {
     const database = openInventoryForReading(file);
@@ -78,8 +81,8 @@ export function readCopy(file: string, terminal: Terminal, read: (database: Data
 }
 
 /**
- * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object a line; with `--net` one
- * line for each record that differs between two moments. It only reads; a sync may run at the same time.
+ * `changes`: prints the observed changes of a data folder, the oldest first, one JSON object per line; with `--net` one
+ * line for each record that differs between two moments. The command only reads; a sync may run at the same time.
  * @throws UsageError for a `--since` or `--until` that is not a date-time, and an unknown `--type`.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {
@@ -119,9 +122,12 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   });
 }
 
-/** Prints a line for each record that differs between two moments. @param to null for now. @throws AppFailure `not_observed`. */
+/**
+ * Prints a line for each record that differs between two moments. @param to null for the present. @throws AppFailure
+ * `not_observed`.
+ */
 function printNetChanges(database: Database, from: string, to: string | null, terminal: Terminal): void {
-  // One transaction, so that both moments belong to the same changes.
+  // Everything is read in one transaction, so that both moments are found in the same changes.
   database.exec("BEGIN");
   const first = findPastMoment(database, toInstant(from)).firstUndone;
   const end = to === null ? Number.MAX_SAFE_INTEGER : findPastMoment(database, toInstant(to)).firstUndone;
@@ -146,8 +152,8 @@ function readType(word: string): ChangeType {
 }
 
 /**
- * `alerts`: prints the open alerts of a data folder, the oldest first, one JSON object a line; with `--all` also the
- * ended ones. It only reads; the app may run at the same time.
+ * `alerts`: prints the open alerts of a data folder, the oldest first, one JSON object per line; with `--all` also the
+ * alerts that have ended. The command only reads; the app may run at the same time.
  */
 export function alertsCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text", all: "flag" });

@@ -13,7 +13,7 @@ const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
-// A closed stderr must not end the process before the terminal adds its own listener.
+// A closed stderr must not end the process. The terminal adds its own listener later.
 process.stderr.on("error", () => {});
 const read = readPolicy(process.env[POLICY_ROOT]);
 if ("problem" in read) {

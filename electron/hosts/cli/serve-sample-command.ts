@@ -10,7 +10,7 @@ import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The answer to an option that development copies had. */
+/** The answer to an option that copies from the time of development had. */
 const FAULTS_GONE = "there is no --fault any more: the sample service has no faults";
 
 /** `serve-sample`: runs the sample service until Ctrl+C. It prints its URL and key as one JSON line. */
@@ -51,7 +51,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
 
 type WebhookWords = Partial<Record<"webhook" | "webhook-secret" | "webhook-preset", string | undefined>>;
 
-/** Reads the options that name the webhook's URL, secret and kind of signature. @throws UsageError. */
+/** Reads the options with the webhook's URL, secret and kind of signature. @throws UsageError. */
 function readWebhook(options: WebhookWords): WebhookOptions | undefined {
   const { webhook: url, "webhook-secret": secret, "webhook-preset": preset } = options;
   if (url === undefined) {
@@ -80,15 +80,15 @@ interface ServeSampleArgs {
   readonly items: number;
   readonly seed: number;
   readonly key?: string | undefined;
-  /** Events a minute. */
+  /** The number of events a minute. */
   readonly rate: number;
   /** The endpoint to which events are delivered. */
   readonly webhook?: WebhookOptions | undefined;
 }
 
 /**
- * Starts the service, and prints its address, key and content as one JSON line. Printing the key is safe: it belongs to
- * a sample, and is meant to be copied into the dashboard.
+ * Starts the service, and prints its address, key and content as one JSON line. Printing the key is safe, because it
+ * belongs to a sample, and is meant to be copied into the dashboard.
  */
 export async function runServeSample(
   args: ServeSampleArgs,

@@ -21,8 +21,8 @@ import { DEFAULT_CONNECTION, findKey } from "./find-key.ts";
 import { findKnownConnection, findSettings } from "./find-view.ts";
 
 /**
- * `sync`: runs one pass of locations, types and items. The last line on stdout is one JSON object.
- * @throws UsageError; AppFailure `policy` for another base URL than an administrator has set.
+ * `sync`: runs one pass of locations, types and items. The last line on stdout is a JSON object.
+ * @throws UsageError; AppFailure `policy` if an administrator has set another base URL.
  */
 export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const settings = readSettings(args);
@@ -60,9 +60,9 @@ interface SyncSettings {
   readonly full: boolean;
   readonly acceptRemovals: boolean;
   readonly pageSize: number;
-  /** Seconds. */
+  /** The overlap in seconds. */
   readonly overlap: number;
-  /** Ms. */
+  /** The timeout in ms. */
   readonly timeout: number;
   readonly keyFromInput: boolean;
 }
@@ -92,7 +92,7 @@ function readSettings(args: readonly string[]): SyncSettings {
   };
 }
 
-/** Runs the pass. @returns the content of the last line. */
+/** Runs the pass. @returns the content of the last line on stdout. */
 async function runPass(
   settings: SyncSettings,
   store: InventoryStore,
@@ -110,7 +110,7 @@ async function runPass(
     onWait: (wait) => wait && terminal.progress(waitLine(wait)),
   });
   const progress = progressOf(terminal);
-  // In the app's folder, the user may have set how long changes are kept.
+  // If the folder belongs to the app, the user may have set how long changes are kept.
   const connection = findKnownConnection(data);
   const { historyDays, historyChanges } = findSettings(connection);
   const serviceClock = new ServiceClock(systemClock);
@@ -136,16 +136,16 @@ async function runPass(
   return report(summary, client, store);
 }
 
-/** Counts the day. The pass has succeeded, so a failure is only reported. */
+/** Counts the stock of the day. The pass has already succeeded, so a failure is only reported. */
 async function countOrSay(synced: SyncedCopy, terminal: Terminal): Promise<void> {
-  // The features that count are loaded only now, so that the pass begins at once.
+  // The features that count are loaded only now, so that the pass could begin at once.
   const { countCopy } = await import("./count-copy.ts");
   await countCopy(synced).catch((thrown: unknown) =>
     terminal.progress(`the day was not counted: ${toAppError(thrown).message}`),
   );
 }
 
-/** A log whose warnings are lines of progress. */
+/** A log that prints its warnings as lines of progress. */
 const logOf = (terminal: Terminal): Log => ({
   info: () => {},
   warn: (message) => terminal.progress(message),

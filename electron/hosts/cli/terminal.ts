@@ -8,11 +8,11 @@ import { terminalLine, terminalText } from "../../base/terminal-text.ts";
 
 /** The installed app that runs the command. */
 export interface InstalledApp {
-  /** The folder with everything that the app keeps. */
+  /** The folder with all files of the app. */
   readonly folder: string;
-  /** A subfolder that this process uses, without any user data. */
+  /** A subfolder without user data that this process uses. */
   readonly inUse: string;
-  /** Makes sure that no window is open or opens during the command. @returns false if one is open. */
+  /** Ensures that no window is open or opens during the command. @returns false if a window is open. */
   claim(): boolean;
 }
 
@@ -20,29 +20,30 @@ export interface InstalledApp {
 export interface Terminal {
   /** The key from the environment; undefined if it is not set. */
   readonly environmentKey: string | undefined;
-  /** The secrets of events from the environment, one per line; undefined if they are not set. */
+  /** The webhook secrets from the environment, one per line; undefined if they are not set. */
   readonly environmentSecrets: string | undefined;
   /** The password of the mail server from the environment; undefined if it is not set. */
   readonly environmentMailPassword: string | undefined;
-  /** Aborted when the user presses Ctrl+C, and when stdout accepts no further line. */
+  /** Aborted when the user presses Ctrl+C, or when stdout accepts no more lines. */
   readonly signal: AbortSignal;
   /** The administrator's policy for this computer. */
   readonly policy: Policy;
   /** Sends requests to the service. */
   readonly fetch: Fetch;
-  /** Null in plain Node. */
+  /** The installed app; null in plain Node. */
   readonly app: InstalledApp | null;
-  /** The first line of stdin, without its end. @throws AppFailure `cancelled`. */
+  /** Reads the first line of stdin, without its line end. @throws AppFailure `cancelled`. */
   input(): Promise<string>;
   /** Prints a result on stdout: one line of JSON, or a text of several lines. */
   out(line: string): void;
   /**
-   * The reason why results are lost: "closed" if the reader closed the pipe, as `head` does; null while they arrive.
+   * The reason why results are lost: "closed" if the reading program closed the pipe, as `head` does. Null while
+   * nothing is lost.
    */
   lost(): "closed" | Error | null;
   /** Prints one line on stderr: progress or an error. */
   progress(line: string): void;
-  /** Remembers a key, which is then removed from every line about a defect. */
+  /** Remembers a key, so that it is removed from every line about a defect. */
   keepSecret(key: string): void;
   /** Prints a defect on stderr, without the keys. */
   defect(thrown: unknown): void;
@@ -53,10 +54,10 @@ const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 const MAIL_VARIABLE = "STOCKDECK_MAIL_PASSWORD";
 
 /**
- * The terminal of this process. Every line has the characters escaped that a terminal would obey.
- * @param fetch sends requests to the service; Node's own by default.
- * @security The key and the secrets are removed from the environment, so that no thread or child of this process has
- * them.
+ * The terminal of this process. In every line, the characters that a terminal would obey are escaped.
+ * @param fetch sends requests to the service; Node's network by default.
+ * @security The key and the secrets are removed from the environment, so that no thread and no child of this process
+ * gets them.
  */
 export function processTerminal(
   signal: AbortSignal,
@@ -100,10 +101,10 @@ function takeVariable(name: string): string | undefined {
   return value === "" ? undefined : value;
 }
 
-/** Characters of input; more than any key or secret has. */
+/** The most characters of input. No key or secret has more. */
 const MAX_INPUT = 64 * 1024;
 
-/** Reads the first line of a stream. @throws AppFailure `cancelled` when the signal is aborted. */
+/** Reads the first line of a stream. @throws AppFailure `cancelled` if the signal is aborted. */
 async function firstLine(stream: Readable, signal: AbortSignal): Promise<string> {
   let text = "";
   try {
@@ -118,25 +119,26 @@ async function firstLine(stream: Readable, signal: AbortSignal): Promise<string>
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
 }
 
-/** Errors of a pipe that the reader closed; on Windows `EOF`. */
+/** The error codes if the reading program closed the pipe; `EOF` on Windows. */
 const CLOSED: readonly unknown[] = ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"];
 
 /**
- * A stream of the process, written line by line. After a failure it accepts no further line, but the process continues.
+ * A stream of the process, to which lines are written. After a failure it accepts no more lines, but the process
+ * continues.
  */
 class Output {
   readonly #stream: NodeJS.WriteStream;
   readonly #onLost: () => void;
   #lost: "closed" | Error | null = null;
 
-  /** @param onLost called once, when lines no longer arrive. */
+  /** @param onLost called once, when the first line is lost. */
   constructor(stream: NodeJS.WriteStream, onLost: () => void = () => {}) {
     this.#stream = stream;
     this.#onLost = onLost;
     stream.on("error", (thrown) => this.#lose(thrown));
   }
 
-  /** The reason why lines are lost: "closed", a failure, or null while they arrive. */
+  /** The reason why lines are lost: "closed", or a failure. Null while nothing is lost. */
   get lost(): "closed" | Error | null {
     return this.#lost;
   }
@@ -145,8 +147,8 @@ class Output {
     if (this.#lost !== null) return;
     try {
       this.#stream.write(`${text}\n`);
-      // A write to a closed pipe sets `errored` at once, before the stream's error event. Without this check, a long
-      // list would be made for nothing.
+      // A write to a closed pipe sets `errored` at once, before the stream's error event. Without this check, all lines
+      // of a long list would be made in vain.
       if (this.#stream.errored) this.#lose(this.#stream.errored);
     } catch (thrown) {
       this.#lose(thrown);

@@ -8,9 +8,9 @@ import type { Terminal } from "./terminal.ts";
 const MAX_BYTES = 512 * 1024;
 
 /**
- * Tries each preset on one delivery, and prints its result as a JSON line.
- * @param file header lines ("name: value"), an empty line, and the body.
- * @returns the exit code: `unauthorized` if no preset verifies it.
+ * Tries each preset on one delivery, and prints each result as a JSON line.
+ * @param file the path of a file with header lines ("name: value"), an empty line, and the body.
+ * @returns the exit code: `unauthorized` if no preset verifies the delivery.
  * @throws UsageError for a file that cannot be read.
  */
 export function tryDeliveryFile(file: string, secrets: readonly string[], terminal: Terminal): number {

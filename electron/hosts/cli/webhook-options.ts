@@ -10,7 +10,7 @@ import { readSecretFile } from "./find-key.ts";
 import type { Terminal } from "./terminal.ts";
 
 const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof EventScheme)[];
-/** The parts of a scheme that only signatures with an id and a time need. */
+/** The parts of a scheme that only signatures over id and time need. */
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**
@@ -46,10 +46,10 @@ function readValue(text: string): readonly [string, string | number] {
 }
 
 /**
- * Finds the secrets with which the service signs: the lines of a file, else the values of the environment. The terminal removes
- * them from every later line about a defect.
- * @param file the path of `--secret-file`; undefined without one.
- * @throws UsageError if there are none, or for a file that cannot be used.
+ * Finds the secrets with which the service signs: the lines of a file, else the values of the environment. From then
+ * on, the terminal removes them from every line about a defect.
+ * @param file the path in `--secret-file`; undefined without this option.
+ * @throws UsageError if there are no secrets, or for a file that cannot be used.
  */
 export function findSecrets(terminal: Terminal, file: string | undefined): readonly string[] {
   const text = file === undefined ? terminal.environmentSecrets : readSecretFile("secret-file", file);
@@ -62,7 +62,7 @@ export function findSecrets(terminal: Terminal, file: string | undefined): reado
   return secrets;
 }
 
-/** The lines of a text, without empty ones. */
+/** The lines of a text, without empty lines. */
 export const linesOf = (text: string): readonly string[] =>
   text
     .split("\n")

@@ -32,27 +32,29 @@ export interface AppCore {
   readonly windows: WindowService;
   readonly crashes: CrashReports;
   readonly policy: Policy;
-  /** Opens a link to a view in a window. Other links are ignored. For hosts that receive links from the system. */
+  /**
+   * Opens a link to a view in a window. Other links are ignored. Hosts that receive links from the system call this.
+   */
   openViewLink(link: string, window?: number): void;
-  /** Opens the text of a view's file in a window. */
+  /** Opens the text of a view file in a window. */
   openViewFile(text: string, window?: number): void;
-  /** Work that quitting would interrupt; null if there is none. */
+  /** Returns the work that quitting would interrupt; null if there is none. */
   unfinished(): UnfinishedWork | null;
-  /** Refreshes the connections that are not open, once. */
+  /** Refreshes once all connections that are not open. */
   refreshClosed(): Promise<void>;
-  /** Called after sleep; one pass catches up. */
+  /** Must be called after sleep. One pass then catches up. */
   resume(): Promise<void>;
-  /** Called before sleep; no request is sent until `resume`. */
+  /** Must be called before sleep. No request is sent until `resume`. */
   suspend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Ms for which the end of the app waits for a change of connection. */
+/** The most ms for which the app's end waits for a change of connection. */
 const CLOSE_TIMEOUT = 3_000;
 
 /**
- * Starts the core. Databases open in their threads while the host makes its window. Nothing here waits for the network,
- * and if something fails to open, the page can still show the error.
+ * Starts the core. Databases open in their threads while the host makes its window. The start never waits for the
+ * network. If a database cannot be opened, the page can still show the error.
  */
 export function startCore(options: CoreOptions): AppCore {
   const services = startServices(options);
@@ -93,14 +95,14 @@ export function startCore(options: CoreOptions): AppCore {
       connections.background.start();
       void connections.background.refreshAll();
       const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
-      // Schedules resume first, because a schedule with a refresh must not begin a pass that the wake-up cancels.
+      // The schedules resume first, so that a due schedule does not begin a pass that the wake-up would cancel.
       schedules.follow();
       services.plannedMails.follow();
       return caughtUp;
     },
     refreshClosed: () => connections.background.refreshAll(),
     suspend: async () => {
-      // Both run at once: the computer may wake before a slow refresh ends, and a late `suspend` would undo
+      // Both are started at once: the computer may wake before a slow refresh ends, and a late `suspend` would undo
       // `resume`.
       await Promise.all([connections.background.stop(), connections.current.copyOf()?.engine.suspend()]);
     },
@@ -112,7 +114,7 @@ export function startCore(options: CoreOptions): AppCore {
   };
 }
 
-/** Closes the services. A service that uses another one is closed before it. */
+/** Closes the services. A service is closed before the services that it uses. */
 async function closeServices(services: CoreServices): Promise<void> {
   const { schedules, plannedMails, mail, alerts, exports, connections, userStore } = services;
   await schedules.close();
@@ -121,7 +123,7 @@ async function closeServices(services: CoreServices): Promise<void> {
   await alerts.monitor.close();
   await exports.close();
   await connections.close();
-  // A failure loses nothing, because each call has already written its data.
+  // If closing fails, nothing is lost, because each call has already written its data.
   await userStore.close().catch(() => {});
 }
 
@@ -136,7 +138,7 @@ const saveFileBy =
     return { file: path.basename(file) };
   };
 
-/** The usual advice about the data folder would mislead, because the user chose this place. */
+/** The error for a place that the user chose. The usual advice about the data folder would mislead. */
 function notWrittenThere(thrown: unknown): never {
   if (thrown instanceof NotReplaced) throw thrown;
   const { kind, reason } = toAppError(thrown);

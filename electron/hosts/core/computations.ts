@@ -6,7 +6,7 @@ import { PROBLEM_COMPUTATION } from "../../features/problems/problem-column.ts";
 import { STOCK_VALUE_COMPUTATION, VALUE_COMPUTATION } from "../../features/stock-value/value-columns.ts";
 import type { Computation } from "../../store/ingest/computation.ts";
 
-/** How features compute the columns of `shared/computed-columns.ts`, in the order in which they run. */
+/** The computations of features for the columns of `shared/computed-columns.ts`. They run in this order. */
 export const COMPUTATIONS: readonly Computation[] = [
   CONSUMPTION,
   PROBLEM_COMPUTATION,
@@ -15,6 +15,6 @@ export const COMPUTATIONS: readonly Computation[] = [
   LATE_COMPUTATION,
   LOW_STOCK_COMPUTATION,
   STOCK_VALUE_COMPUTATION,
-  // Reads the columns that the computations before it write.
+  // This computation reads the columns that the earlier computations write.
   SNAPSHOT_COMPUTATION,
 ];

@@ -3,7 +3,7 @@ import type { AlertNotice } from "../../features/alerts/alert-monitor.ts";
 import type { RefreshedCopy } from "../../features/connections/background-refresh.ts";
 import type { TeamNews } from "../../features/team/team-exchange.ts";
 
-/** An event of a service. Services that are made later add functions, which run after the event. */
+/** An event of a service. Services that are created later add functions that run at the event. */
 class Hook<Args extends readonly unknown[]> {
   readonly #functions: ((...args: Args) => Promise<void> | void)[] = [];
 
@@ -17,16 +17,16 @@ class Hook<Args extends readonly unknown[]> {
   };
 }
 
-/** The events of services for the services that are made after them. A service awaits its event. */
+/** The events of services, for services that are created after them. A service waits until its event is handled. */
 export class CoreHooks {
-  /** Records of a document were saved, or changed by the team. A change by the team has no ids. */
+  /** Records of a document were saved, or the team changed them. After a change by the team there are no ids. */
   readonly records = new Hook<[connectionId: string, document: DocumentName, ids: readonly string[]]>();
-  /** The user saved records. Records of the team now wait to be sent. */
+  /** The user saved records. If they belong to the team, they must now be sent. */
   readonly saved = new Hook<[connectionId: string]>();
   readonly teamRecords = new Hook<[connectionId: string, news: TeamNews]>();
   /** A connection that is not open was refreshed. */
   readonly refreshed = new Hook<[refreshed: RefreshedCopy]>();
   readonly notices = new Hook<[notice: AlertNotice]>();
-  /** The state of a message changed. `source` is its owner, such as a schedule. */
+  /** The state of a message changed. `source` is the source of the message, such as a schedule. */
   readonly mailed = new Hook<[source: string]>();
 }

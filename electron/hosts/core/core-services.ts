@@ -60,8 +60,8 @@ export interface CoreServices extends Senders {
 }
 
 /**
- * Creates the services, and starts opening the connection of the last session. Each gets only the services that are
- * made before it; `CoreHooks` connects it with later services.
+ * Creates the services, and starts opening the connection of the last session. Each service gets only services that are
+ * created before it; `CoreHooks` connects it with later services.
  */
 export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
@@ -85,7 +85,7 @@ export function startServices(options: CoreOptions): CoreServices {
   return { ...parts, ...senders, itemNotes, counts, exports, mail, alerts, startup, windows, backups };
 }
 
-/** The services on which all others depend. */
+/** Creates the services on which all other services depend. */
 function startBase(
   options: CoreOptions,
 ): Pick<CoreServices, "vault" | "log" | "events" | "crashes" | "userStore" | "userData" | "registry"> {
@@ -105,7 +105,7 @@ function startBase(
 type Base = ReturnType<typeof startBase>;
 type OwnServices = Pick<CoreServices, "documents" | "team" | "views">;
 
-/** Creates the services of the data that users make and set. `hooks` reports changes to the open copy. */
+/** Creates the services for the data that users make and set. `hooks` reports their changes to the open copy. */
 function startOwnData(
   { clock }: Pick<CoreOptions, "clock">,
   { events, userStore: store, registry }: Base,
@@ -135,7 +135,10 @@ function startOwnData(
   return { documents, team, views };
 }
 
-/** Creates the service of connections, whose open copy gets the users' data. Another copy gets them when it opens. */
+/**
+ * Creates the service of connections. Users' data are written to the open copy at once, and to any other copy when it
+ * is opened.
+ */
 function startConnections(
   options: CoreOptions,
   parts: Base & OwnServices,
@@ -166,7 +169,7 @@ function startConnections(
   const { current } = connections;
   const copyIfOpen = (connectionId: string) => (current.isOpen(connectionId) ? current.copyOf() : null);
   hooks.records.add(async (connectionId, document) => {
-    // The user may switch connections during a reading.
+    // The user may switch connections while the names are read.
     if (document === "names") {
       const names = await rowNames(connectionId);
       await copyIfOpen(connectionId)?.engine.updates.useNames(names);
@@ -201,7 +204,7 @@ function startItemNotes({ clock }: CoreOptions, parts: Parts, hooks: CoreHooks):
 function startCounts(parts: Parts, hooks: CoreHooks): CountService {
   const counts = new CountService({ ...parts, current: parts.connections.current });
   hooks.teamRecords.add((connectionId, news) => {
-    // Not awaited: the service of counts may wait for this code while it shares a count.
+    // This call is not awaited, because the service of counts may be waiting for this code while it shares a count.
     counts
       .teamChanged(connectionId, news)
       .catch((cause: unknown) => parts.log.warn("changes of the team's counts could not be read", { cause }));
@@ -209,7 +212,7 @@ function startCounts(parts: Parts, hooks: CoreHooks): CountService {
   return counts;
 }
 
-/** Creates the service of windows, which shows the notices of alerts. */
+/** Creates the service of windows, which also shows the rows of alerts. */
 function startWindows(
   options: CoreOptions,
   { log, events, userData, connections, startup }: Parts & Pick<CoreServices, "startup">,

@@ -5,15 +5,20 @@ import type { Log } from "../../base/log.ts";
 import { CORE_ERRORS } from "./messages.ts";
 import { runForCaller } from "../../features/windows/window-service.ts";
 
-/** Limits for the recursive schemas. Queries nest less deeply, and a workbook of 25,000 rows of 60 cells fits. */
+/**
+ * Limits for inputs with recursive schemas. Queries nest less deeply, and a workbook of 25,000 rows with 60 cells is
+ * within the limits.
+ */
 const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };
 
-/** Answers a call by its name; never throws. `window` is the number of the calling page's window, if there is one. */
+/**
+ * Answers a call by its name, and never throws. `window` is the number of the window whose page calls, if there is one.
+ */
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**
- * Makes the function through which every host calls the handlers. Input is parsed before a handler runs, and
- * output before it leaves. Failures are logged without payload.
+ * Makes the function through which every host calls the handlers. Input is parsed before a handler runs, and output
+ * before it is returned. Failures are logged without the payload.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, input, window) => {

@@ -3,12 +3,12 @@ import { lazyWorker, storeWorkerFile } from "../../store/database/lazy-worker.ts
 import { restartable, serveHere, startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { makeUserStore, type UserStore } from "./user-store.ts";
 
-/** Ms after which the user database moves to its own thread. */
+/** Ms after the start at which the user database moves to its own thread. */
 const LAUNCH_MS = 2_000;
 
 /**
- * Opens the user's own database; failures reject the first call. During the launch it runs in this thread, later in its
- * own.
+ * Opens the user's own database; a failure rejects the first call. During the launch the database runs in this thread,
+ * and later in its own thread.
  */
 export function openUserStore(file: string, clock: Pick<Clock, "after">): Remote<UserStore> {
   const here = serveHere(() => makeUserStore(file));

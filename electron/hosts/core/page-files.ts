@@ -3,7 +3,7 @@ import path from "node:path";
 import { currentLanguage } from "../../../shared/base/text/catalogue.ts";
 import { languageFor } from "../../../shared/base/text/languages.ts";
 
-/** A file of the page, ready to be served. */
+/** A file of the page, ready to be sent. */
 export interface PageFile {
   readonly body: Buffer;
   readonly type: string;
@@ -19,11 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** A placeholder in the built page, which is replaced by a fresh nonce (vite.config.ts). */
+/** A placeholder in the built page. It is replaced by a fresh nonce (vite.config.ts). */
 const NONCE_PLACE = "__CSP_NONCE__";
 
 /**
- * Reads a file of the built page; never one outside its folder.
+ * Reads a file of the built page, and never a file outside its folder.
  * @security path containment
  * @param urlPath the path of the address, still percent-encoded.
  * @returns null if the file does not exist.
@@ -43,7 +43,7 @@ export async function readPageFile(root: string, urlPath: string, nonce: string)
 }
 
 /**
- * Sets the page's language to that of this process. The script with its texts is not a module, so that it runs before
+ * Sets the page's language to that of this process. The script with the texts is not a module, so that it runs before
  * the page's modules, which read texts as soon as they are evaluated.
  */
 const inLanguage = (html: string, language: string): string =>
@@ -54,7 +54,8 @@ const inLanguage = (html: string, language: string): string =>
         .replace("<script ", `<script src="./languages/${language}.js"></script>$&`);
 
 /**
- * Makes the page's Content-Security-Policy: only its own files; styles by nonce, because Mantine inserts some.
+ * Makes the page's Content-Security-Policy: it allows only the page's own files, and styles with a nonce, because
+ * Mantine inserts styles.
  * @param connect the address to which connections are allowed, as a CSP source.
  */
 export function contentSecurityPolicy(nonce: string, connect: string): string {
@@ -72,8 +73,8 @@ export function contentSecurityPolicy(nonce: string, connect: string): string {
 }
 
 /**
- * Whether a decoded path is a plain relative one: no other system's separator, no drive, no second stream of a file, no
- * parent folder, and nothing that is still encoded.
+ * Whether a decoded path is plain and relative: it has no separator of another system, no drive, no second stream of a
+ * file, no parent folder, and nothing that is still encoded.
  */
 function isPlain(relative: string): boolean {
   return !/[\\:%\0]/.test(relative) && !relative.split("/").includes("..");

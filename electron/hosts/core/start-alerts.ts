@@ -34,7 +34,7 @@ interface AlertParts {
   readonly mail: MailService;
 }
 
-/** Evaluates the rules after each refresh, once the stock is counted. */
+/** Creates the service of alerts. It evaluates the rules after each refresh, when the stock is counted. */
 export function startAlerts(
   options: CoreOptions,
   { log, events, userStore, userData, connections, documents, team, views, mail }: AlertParts,
@@ -68,11 +68,11 @@ export function startAlerts(
   return alerts;
 }
 
-/** Lets alerts follow the rows, the open copy and the views. */
+/** Makes alerts follow the rows, the open copy and the views. */
 function followCopies(alerts: AlertService, events: PushBus, current: CurrentConnection): void {
   events.on("history", ({ connectionId }) => void alerts.monitor.evaluate(connectionId));
-  // Each opened copy gets its key, and this event follows: at the start, after a switch, and after local data
-  // were deleted.
+  // This event follows whenever an opened copy gets its key: at the start, after a switch, and after local data were
+  // deleted.
   const copyOpened = (): void => {
     const connectionId = current.connection?.connectionId;
     if (connectionId) void alerts.copyOpened(connectionId);
@@ -80,7 +80,7 @@ function followCopies(alerts: AlertService, events: PushBus, current: CurrentCon
   events.on("connection", copyOpened);
   events.on("switched", () => {
     copyOpened();
-    // A copy that has the earlier alerts notifies only of new ones.
+    // If the copy has the earlier alerts, only new alerts cause notifications.
     const connectionId = current.connection?.connectionId;
     if (connectionId) void alerts.teamChanged(connectionId);
   });
@@ -96,7 +96,7 @@ function watched(current: CurrentConnection, mail: MailService): WatchedConnecti
   const store = current.storeOf(connectionId);
   if (!store) return null;
   const refused = refusedKey(status);
-  // No alert is needed if the user removed the key. An alert is needed if the keychain lost the key.
+  // If the user removed the key, no alert is needed. If the keychain lost the key, an alert is needed.
   const keyError = refused ?? (key === "none" && keychainProblem !== null ? "no_key" : null);
   return {
     connectionId,
@@ -119,11 +119,11 @@ function watchedClosed(
   return { connectionId, store, status, serviceNow: serviceTime(status, now), keyError, unsent };
 }
 
-/** The service's refusal of the key; null if it has not refused the key. */
+/** The kind of error if the service refused the key; null if it did not refuse the key. */
 const refusedKey = ({ state }: Pick<SyncStatus, "state">): "unauthorized" | "forbidden" | null =>
   state === "unauthorized" || state === "forbidden" ? state : null;
 
-/** Shows a notification. A click opens the rows, unless another connection is open by then. */
+/** Shows a notification. A click on it opens the rows, unless another connection is open by then. */
 export async function notify(
   options: CoreOptions,
   {

@@ -19,7 +19,7 @@ import type { UserStore } from "./user-store.ts";
 import type { CoreHooks } from "./core-hooks.ts";
 import type { CoreOptions } from "./core-options.ts";
 
-/** The services that senders use. */
+/** The services that the senders need. */
 interface SenderBase {
   readonly log: Log;
   readonly events: PushBus;
@@ -29,11 +29,11 @@ interface SenderBase {
   readonly connections: ConnectionManager;
 }
 
-/** The services that send scheduled mail, and printing. */
+/** The services that send planned mail, and the printing of sheets. */
 export interface Senders {
   readonly schedules: ExportSchedules;
   readonly plannedMails: PlannedMails;
-  /** Null if the host cannot print. */
+  /** The printing of sheets; null if the host cannot print. */
   readonly printing: SheetPrinting | null;
 }
 
@@ -43,7 +43,7 @@ interface SenderParts extends SenderBase {
   readonly alerts: AlertService;
 }
 
-/** Creates the services that send scheduled mail. They follow plans and the states of messages. */
+/** Creates the services that send planned mail. They follow the plans and the states of messages. */
 export function startSenders(
   options: CoreOptions,
   parts: SenderParts,
@@ -66,7 +66,7 @@ export function startSenders(
   return { schedules, plannedMails, printing };
 }
 
-/** Creates the service of the messages that connections send by the clock. */
+/** Creates the service of messages that connections send at planned times. */
 function startPlannedMails(
   options: CoreOptions,
   parts: SenderParts,
@@ -79,7 +79,7 @@ function startPlannedMails(
     log,
     store: userStore,
     mail,
-    // In the order of the settings.
+    // The kinds have the order of the settings.
     kinds: [
       alertDigest(async (connectionId, since) =>
         readActiveAlerts(
@@ -104,7 +104,9 @@ function startPlannedMails(
   return plannedMails;
 }
 
-/** Creates the service of mail. @param onMailed called with a message's source when its state has changed. */
+/**
+ * Creates the service of mail. @param onMailed called with the source of a message when the message's state changed.
+ */
 export function startMail(
   options: CoreOptions,
   base: SenderBase,
@@ -120,7 +122,7 @@ export function startMail(
   });
 }
 
-/** Adds the rule about mail after a call. A failure to add it does not affect the call. */
+/** Adds the rule about mail after a call. If this fails, the call itself is not affected. */
 function addMailRule(log: Log, alerts: AlertService, connectionId: string): void {
   alerts
     .addMailRule(connectionId)

@@ -27,7 +27,7 @@ interface StartupParts {
 
 /** Opens the connection of the last session, and keeps the settings and the notice. */
 export class Startup {
-  /** Resolves once everything is open, or has failed to open. */
+  /** Resolves when everything is open, or has failed to open. */
   readonly opened: Promise<void>;
   readonly #parts: StartupParts;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -49,7 +49,7 @@ export class Startup {
     return this.#notice;
   }
 
-  /** @throws AppFailure of kind `store`; then the former settings stay. */
+  /** Saves the settings. @throws AppFailure of kind `store`; the former settings then still apply. */
   async saveSettings(next: Settings): Promise<Settings> {
     const { userData, connections, events } = this.#parts;
     await this.opened;
@@ -61,7 +61,7 @@ export class Startup {
     return next;
   }
 
-  /** Starts again with the user database after a restore. A failure to open becomes the notice. */
+  /** Opens everything again with the user database after a restore. If this fails, the error becomes the notice. */
   async reopen(): Promise<void> {
     const { connections, events } = this.#parts;
     await connections.background.stop();
@@ -90,9 +90,9 @@ export class Startup {
       log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
     }
     connections.background.start();
-    // Messages first, because a run that is due now adds one.
+    // Messages are loaded first, because a run that is due now adds a message.
     await mail.load().catch((cause: unknown) => log.warn("no messages could be read", { cause }));
-    // The schedules of other connections must run even if a copy could not be opened.
+    // The schedules of other connections must run even if the copy of one connection could not be opened.
     const senders = { "planned mail": plannedMails, schedules };
     const loads = Object.entries(senders).map(async ([name, sender]) => {
       await sender.load().catch((cause: unknown) => {

@@ -26,7 +26,7 @@ export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>
   ...STOCK_VALUE_TASKS,
 ];
 
-/** The tasks of features, and of following a collector, in the writer's thread. */
+/** The tasks of features, and of following a collector, in the thread of the writer. */
 export const WRITER_TASKS: readonly WriterTask<unknown, unknown>[] = [
   ...COLLECTOR_TASKS,
   ...ALERT_WRITER_TASKS,

@@ -5,17 +5,17 @@ import type { ReadingOptions } from "../../store/database/inventory-file.ts";
 import { noticeDamage } from "../../store/database/open-database.ts";
 import { serve } from "../../store/database/worker-rpc.ts";
 
-/** The start data of a worker: the service, and its file, which opens with the first call. */
+/** The start data of a worker: the name of the service, and the file that the first call opens. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
-  /** For a writer: whether an earlier one, or a reader, has opened the file. */
+  /** Only for a writer: whether an earlier writer or a reader has opened the file. */
   readonly reopens?: boolean;
-  /** For a reader. */
+  /** Only for a reader: its options. */
   readonly options?: ReadingOptions;
 }
 
-/** Each thread loads only its own service and the features' code for it. This saves memory. */
+/** Each thread loads only its own service and the code of features for this service. This saves memory. */
 const SERVICES = {
   writer: async () => {
     const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");

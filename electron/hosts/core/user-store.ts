@@ -17,7 +17,7 @@ const USER_TABLES: readonly UserTables[] = [
   BACKUP_METHODS,
 ];
 
-/** The service of the thread of user data, with the tables of all features. */
+/** The service in the thread of user data, with the tables of all features. */
 export type UserStore = UserDatabase
   & TeamTables
   & NoteTable
@@ -27,7 +27,7 @@ export type UserStore = UserDatabase
   & BackupMethods;
 
 /**
- * Opens the user's database. `UserDatabase` adds the methods of `USER_TABLES` to itself.
+ * Opens the user's database. `UserDatabase` adds the methods of `USER_TABLES` to the object.
  * @param isSession as in `UserDatabase`.
  */
 export const makeUserStore = (file: string, isSession = true): UserStore =>

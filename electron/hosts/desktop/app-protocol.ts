@@ -5,7 +5,7 @@ import { contentSecurityPolicy, readPageFile } from "../core/page-files.ts";
 /** The only origin of Stockdeck's pages. */
 export const APP_ORIGIN = "app://stockdeck";
 
-/** Declares app:// to Chromium as a scheme like https. Must be called before the app is ready. */
+/** Declares app:// to Chromium as a scheme like https. It must be called before the app is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: false } },
@@ -37,7 +37,7 @@ async function answer({ method, url }: ProtocolRequest, pages: string): Promise<
       "content-security-policy": contentSecurityPolicy(nonce, "'none'"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
-      // No Content-Security-Policy covers <link rel="dns-prefetch">.
+      // A Content-Security-Policy cannot forbid <link rel="dns-prefetch">.
       "x-dns-prefetch-control": "off",
       "cache-control": "no-store",
     },

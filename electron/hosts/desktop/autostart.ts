@@ -7,10 +7,10 @@ import { autostartFile, XdgAutostart } from "../../features/autostart/xdg-autost
 import { HIDDEN_OPTION } from "./read-arguments.ts";
 import { ownAppImage } from "./updates/update-source.ts";
 
-/** Creates the entry that starts the app with the computer, for this system. */
+/** Creates the entry that starts the app at login, in the form of this system. */
 export function createAutostart(): Autostart {
   const { platform, env, execPath } = process;
-  // In development the program is Electron, and the app's folder is its argument.
+  // In development the program is Electron, and the folder of the app is its argument.
   const folder = app.isPackaged ? [] : [app.getAppPath()];
   if (platform !== "win32" && platform !== "darwin") {
     const program = ownAppImage(execPath, env) ?? execPath;
@@ -34,7 +34,7 @@ export function assistantCommand(): AssistantCommand {
   return { command: ownAppImage(execPath, env) ?? execPath, args: [...folder, "--headless", "mcp"] };
 }
 
-/** Whether macOS started the app at the login. macOS passes no arguments to the app then. */
+/** Whether macOS started the app at login. In this case macOS passes no arguments to the app. */
 export function wasOpenedAtLogin(): boolean {
   return process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
 }

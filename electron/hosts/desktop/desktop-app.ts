@@ -59,7 +59,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   declareAppScheme();
   lockApp();
   registerNotifications();
-  // Done before any window opens or notification is written.
+  // The locale must be set before any window opens or a notification is written.
   void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
   const defects = new DefectLog(
@@ -114,12 +114,13 @@ export function startDesktopCore(policy: Policy): DesktopCore {
 }
 
 /**
- * Opens the windows of the last session, and connects them with the core. A hidden start opens them on request.
- * @param start the link to a view, or its file, of this start, and whether it is hidden.
+ * Opens the windows of the last session, and connects them with the core. After a hidden start, they are opened on
+ * request.
+ * @param start the link to a view or the view file of this start, and whether the start is hidden.
  */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
-  // A link that arrives earlier is opened in the first window.
+  // A link that arrives before the first window is opened in the first window.
   followViewLinks(core, start, () => windows?.showCurrent());
   await app.whenReady();
   const devTools = !app.isPackaged;
@@ -141,13 +142,16 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   app.on("activate", () => opened.showAll());
   app.on("second-instance", (_event, commandLine) => {
     const again = readArguments(commandLine, app.isPackaged, process.platform);
-    // The system starts the app at the login, although it runs already.
+    // The system may start the app at login although it is already running.
     if (again.kind !== "window" || !again.isHidden) opened.showCurrent();
   });
   await tray.follow();
 }
 
-/** Keeps the app in the tray without a window. Without a tray a window opens, because nothing else leads to the app. */
+/**
+ * Keeps the app in the tray without a window. If there is no tray, a window opens, because nothing else leads to the
+ * app.
+ */
 async function startInTray(tray: AppTray, windows: AppWindows, log: Log): Promise<void> {
   const isShown = await tray.showWithoutWindow().catch((cause: unknown) => {
     log.warn("the tray's icon could not be shown", { cause });
@@ -156,12 +160,14 @@ async function startInTray(tray: AppTray, windows: AppWindows, log: Log): Promis
   if (!isShown) windows.showCurrent();
 }
 
-/** Ms for which the end of the app waits for files to close. Committed data are safe without that. */
+/**
+ * The most ms for which the end of the app waits until files are closed. Committed data are safe even without closing.
+ */
 const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one pass catches up, and files close before the process ends. */
 export function followLifecycle({ core, updates }: DesktopCore): void {
-  // Electron quits without a listener when a sheet closes, although the app runs in the tray.
+  // Without a listener, Electron quits when a sheet closes, even if the app should run in the tray.
   app.on("window-all-closed", () => {});
   followLastClosed(() => {
     if (process.platform !== "darwin") app.quit();
@@ -182,16 +188,16 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
       app.quit();
     };
     const limit = systemClock.after(CLOSE_TIMEOUT, end);
-    // Closing interrupts unfinished work.
+    // The unfinished work is determined first, because closing interrupts it.
     const unfinished = core.unfinished();
     const close = async (): Promise<void> => {
       await core.close();
-      // Too late, because the process is already ending.
+      // It is too late for another quit, because the process is already ending.
       if (closed) return;
       limit.stop();
       await updates.service.installAtEnd(unfinished);
     };
-    // Electron ignores a quit that is requested before this event has ended.
+    // Electron ignores a quit that is requested while this event is being handled.
     void close().finally(() => setImmediate(end));
   });
 }
@@ -203,19 +209,21 @@ function followPower(core: AppCore): void {
 }
 
 /**
- * The locale of the system's numbers and dates, for this process and its pages. It is available once Electron
- * is ready.
+ * The system's locale for numbers and dates, for this process and its pages. It is available when Electron is ready.
  */
 function systemLocale(): string | undefined {
   return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
 }
 
-/** The clipboard of Electron before it adopted the web's interface; the oldest supported version is 33. */
+/**
+ * The former interface of Electron's clipboard. The oldest supported version, 33, still has it; later versions have the
+ * web's interface.
+ */
 interface FormerClipboard {
   write(data: { readonly text: string; readonly html: string }): void;
 }
 
-/** Copies a text to the clipboard, with its HTML version if given. */
+/** Copies a text to the clipboard, and also as HTML if given. */
 async function copyText(text: string, html: string | undefined): Promise<void> {
   const { clipboard } = electron;
   if (html === undefined) return clipboard.writeText(text);
@@ -226,21 +234,24 @@ async function copyText(text: string, html: string | undefined): Promise<void> {
   (clipboard as unknown as FormerClipboard).write({ text, html });
 }
 
-/** The app's id, as in electron-builder.yml. Windows shows notifications only for a known id. */
+/** The id of the app, the same as in electron-builder.yml. Windows shows notifications only for a known id. */
 const APP_ID = "dev.stockdeck.app";
-/** The id by which Windows starts the app for a click on a notification. It must never change. */
+/** The id by which Windows starts the app after a click on a notification. It must never change. */
 const ACTIVATOR = "{6F2B8C1E-4D0A-4B63-9C57-2E1F7A90D3B4}";
 
 const notifications = new OpenNotifications((text) => new Notification(text));
 
-/** Registers the app's notifications with Windows. The activator must be set before the id, which registers it. */
+/**
+ * Registers the app's notifications with Windows. The activator must be set before the app's id, because setting the id
+ * registers it.
+ */
 function registerNotifications(): void {
   if (process.platform !== "win32") return;
   app.setToastActivatorCLSID(ACTIVATOR);
   app.setAppUserModelId(APP_ID);
 }
 
-/** Shows a system notification; false if the system refuses. It has no buttons, because Linux shows none. */
+/** Shows a system notification; false if the system refuses. It has no buttons, because Linux does not show them. */
 async function showNotification(text: SystemNotification, onClick: () => void): Promise<boolean> {
   await app.whenReady();
   return Notification.isSupported() && notifications.show(text, onClick);
@@ -254,14 +265,14 @@ async function openFile(file: string, what: "file" | "folder"): Promise<void> {
   throw invalidInput(DESKTOP_ERRORS.notOpened({ problem }));
 }
 
-/** Prints the active window to a PDF of the paper size that its page sets. */
+/** Prints the active window to a PDF. The page of the window sets the paper size. */
 async function printPdf(): Promise<Uint8Array> {
   const window = activeWindow();
   if (!window) throw new Error("There is no window to print.");
   return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
 }
 
-/** Reports every abnormal end of a process. The next start reports the end of this process. */
+/** Reports every abnormal end of another process. If this process itself crashes, its next start reports that. */
 function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   crashes.beginRun();
   app.on("render-process-gone", (_event, contents, { reason, exitCode }) => {
@@ -270,7 +281,7 @@ function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
   app.on("child-process-gone", (_event, { type, reason, exitCode }) => {
     if (reason !== "clean-exit") crashes.add({ kind: "helper", reason: `${type}: ${reason}`, exitCode });
   });
-  // At the end of a Windows session, only the window reports the end, and no app event follows.
+  // When a Windows session ends, only windows get an event; no event of the app follows.
   app.on("browser-window-created", (_event, window) => {
     window.on("session-end", () => crashes.endRun());
   });
@@ -279,13 +290,13 @@ function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
 const VARIABLE = "GDK_GL";
 
 /**
- * Keeps GTK 3 from loading the graphics driver into this process: Chromium draws in its own process, and GTK only draws
- * dialogs, without OpenGL. It saves up to 60 MB if the driver compiles its shaders with LLVM. Must be called before
- * Electron is ready. https://docs.gtk.org/gtk3/running.html
+ * Keeps GTK 3 from loading the graphics driver into this process. Chromium draws in its own process, and GTK only draws
+ * dialogs, without OpenGL. This saves up to 60 MB if the driver compiles its shaders with LLVM. The function must be
+ * called before Electron is ready. https://docs.gtk.org/gtk3/running.html
  */
 function keepGtkLight(): void {
   if (process.platform !== "linux" || process.env[VARIABLE] !== undefined) return;
   process.env[VARIABLE] = "disable";
-  // Programs that open an exported file should not inherit the variable.
+  // The variable is deleted, so that programs that open an exported file do not inherit it.
   void app.whenReady().then(() => delete process.env[VARIABLE]);
 }

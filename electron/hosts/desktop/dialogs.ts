@@ -4,8 +4,8 @@ import { app, dialog, type MessageBoxOptions, type OpenDialogOptions } from "ele
 import { activeWindow } from "./windows/own-windows.ts";
 
 /**
- * Asks for a file to write, suggesting a name; null if the user cancels.
- * @param folder the dialog's first folder; by default the folder of downloads.
+ * Asks the user for a file to write, and suggests a name; null if the user cancels.
+ * @param folder the folder that the dialog shows first; by default the folder of downloads.
  */
 export async function chooseFile(
   suggestedName: string,
@@ -19,7 +19,7 @@ export async function chooseFile(
   return canceled || filePath === "" ? null : filePath;
 }
 
-/** Asks whether a file may be replaced. */
+/** Asks the user whether a file may be replaced. */
 export function confirmReplace(file: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "warning",
@@ -42,7 +42,9 @@ async function isConfirmed(options: MessageBoxOptions): Promise<boolean> {
   return response === 0;
 }
 
-/** Asks whether keys and tokens may be sent to an origin. @security the page has no influence on it. */
+/**
+ * Asks the user whether keys and tokens may be sent to an origin. @security the page has no influence on the dialog.
+ */
 export function confirmOrigin(origin: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
@@ -56,7 +58,7 @@ export function confirmOrigin(origin: string): Promise<boolean> {
   return isConfirmed(options);
 }
 
-/** Asks whether mail may be sent by a server. @security the page has no influence on it. */
+/** Asks the user whether mail may be sent by a server. @security the page has no influence on the dialog. */
 export function confirmMailServer(server: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
@@ -70,7 +72,7 @@ export function confirmMailServer(server: string): Promise<boolean> {
   return isConfirmed(options);
 }
 
-/** Asks for a file of certificate authorities; null if the user cancels. */
+/** Asks the user for a file of certificate authorities; null if the user cancels. */
 export async function chooseAuthority(): Promise<string | null> {
   const options: OpenDialogOptions = { properties: ["openFile"] };
   const window = activeWindow();
@@ -81,8 +83,8 @@ export async function chooseAuthority(): Promise<string | null> {
 }
 
 /**
- * Asks for a folder, which the dialog can create; null if the user cancels.
- * @param folder the dialog's first folder; by default the folder of documents.
+ * Asks the user for a folder, which the dialog can create; null if the user cancels.
+ * @param folder the folder that the dialog shows first; by default the folder of documents.
  */
 export async function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
   const options: OpenDialogOptions = {

@@ -1,10 +1,12 @@
 import { app, type Session, type WebContents } from "electron";
 import { APP_ORIGIN } from "./app-protocol.ts";
 
-/** Restricts the whole app before it is ready: every process, session and page, including later ones. @security */
+/**
+ * Restricts the whole app before it is ready: every process, session and page, including those created later. @security
+ */
 export function lockApp(): void {
-  // enableSandbox would cancel the option. If the system offers no sandbox (root, some AppImages), every page would
-  // die.
+  // `enableSandbox` would cancel the switch `no-sandbox`. On systems that offer no sandbox (root, some AppImages),
+  // every page would then crash.
   if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
   // A DNS lookup would reveal the content of a page to the network.
   app.commandLine.appendSwitch("dns-prefetch-disable");
@@ -13,14 +15,14 @@ export function lockApp(): void {
   denySignIns();
 }
 
-/** Allows pages to request only their own files, and denies all downloads. @security */
+/** Allows pages to request only files of the page itself, and denies all downloads. @security */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
   });
-  // WebRTC bypasses this filter and every Content-Security-Policy. Over TCP it uses the session's proxy, and no proxy
-  // has port 0.
+  // WebRTC bypasses this filter and every Content-Security-Policy. Over TCP, WebRTC uses the session's proxy, so it is
+  // set to port 0, which no proxy has.
   void session.setProxy({
     mode: "fixed_servers",
     proxyRules: "127.0.0.1:0",
@@ -37,13 +39,16 @@ function denyPermissions(session: Session): void {
   keepDictionariesOut(session);
 }
 
-/** Keeps Chromium from downloading dictionaries. A new session would do so at once, even with its spell checker off. */
+/**
+ * Keeps Chromium from downloading dictionaries. A new session would download them at once, even if its spell checker is
+ * off.
+ */
 export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
 }
 
-/** Denies navigation, new windows and embedded pages. WebRTC learns no addresses of this machine. */
+/** Denies navigation, new windows and embedded pages. Hides the addresses of this computer from WebRTC. */
 function lockContents(contents: WebContents): void {
   // A page may only reload itself.
   const stay = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
@@ -57,9 +62,9 @@ function lockContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
-/** Gives no server a certificate of the user, or a name and password. */
+/** Sends no certificate of the user, and no name and password, to any server. */
 function denySignIns(): void {
-  // Electron would send the first certificate of the system's store, without asking.
+  // Without this, Electron would send the first certificate in the system's store without asking.
   app.on("select-client-certificate", (event, _contents, _url, _certificates, answer) => {
     event.preventDefault();
     answer();

@@ -7,8 +7,8 @@ import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/co
 function acceleratorOf(shortcut: string | undefined): string | null {
   if (shortcut === undefined) return null;
   const { mod, alt, shift, key } = chordOf(shortcut);
-  // On a Mac, Option and an arrow move by words in a text. A menu would catch them first, while the page knows whether
-  // the user is typing.
+  // On a Mac, Option and an arrow key move by words in a text. A menu would catch these keys first, but only the page
+  // knows whether the user is typing.
   if (alt && process.platform === "darwin") return null;
   if (!mod && !alt && !/^F\d+$/.test(key)) return null;
   return [
@@ -23,7 +23,7 @@ type Item = (command: CommandName, shortcut?: string) => MenuItemConstructorOpti
 
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
-/** Sets the platform's application menu. Its commands are sent to the window with the menu. */
+/** Sets the platform's application menu. Its commands are sent to the window to which the menu belongs. */
 export function setMenu(
   send: (command: CommandName, window: BaseWindow | undefined) => void,
   devTools: boolean,
@@ -54,7 +54,7 @@ export function setMenu(
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** An entry that Electron carries out, with our label. */
+/** Makes an entry that Electron carries out, with a label in the app's language. */
 const role = (
   name: NonNullable<MenuItemConstructorOptions["role"]>,
   label: string,

@@ -32,7 +32,7 @@ export const QUESTIONS = texts("desktop.questions", {
   noResponseDetail: "It may be busy. Reloading it loses what was typed and not saved.",
 });
 
-/** The titles of menus; the letter after `&` opens a menu with Alt. */
+/** The titles of menus. With Alt, the letter after `&` opens the menu. */
 export const MENUS = texts("desktop.menus", {
   file: "&File",
   edit: "&Edit",
@@ -43,7 +43,7 @@ export const MENUS = texts("desktop.menus", {
   window: "Window",
 });
 
-/** The entries of menus that Electron carries out. It has no labels of its own in other languages. */
+/** The labels of menu entries that Electron carries out. Electron itself has no labels in other languages. */
 export const ROLES = texts("desktop.roles", {
   about: "About {app}",
   services: "Services",
@@ -98,7 +98,7 @@ export const DESKTOP_ERRORS = sentences("desktop.errors", {
   notOpened: "The file could not be opened. {problem}",
 });
 
-/** The pages run without a sandbox. */
+/** The notice that pages run without a sandbox. */
 export const SANDBOX = sentences("desktop.sandbox", {
   off: "This AppImage runs without Chromium’s sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.",
 });

@@ -6,7 +6,7 @@ import { keepDictionariesOut } from "./lockdown.ts";
 import { setProxyRules } from "./proxy-rules.ts";
 import type { UpdateFetch } from "./updates/fetch-manifest.ts";
 
-/** Sessions by their route to the network: the system's settings, no proxy, or the environment's proxy. */
+/** The sessions for the routes to the network: the system's settings, no proxy, the environment's proxy. */
 const [SYSTEM, DIRECT, PROXIED] = [
   "stockdeck-network",
   "stockdeck-network-direct",
@@ -15,7 +15,9 @@ const [SYSTEM, DIRECT, PROXIED] = [
 
 const sessions = new Map<string, Session>();
 
-/** A session in memory that shares neither cookies nor cache nor rules with the pages. It is configured once. */
+/**
+ * Makes a session in memory. It does not share cookies, cache or rules with the pages. Each session is configured once.
+ */
 function sessionOf(name: string): Session {
   const known = sessions.get(name);
   if (known) return known;
@@ -39,12 +41,12 @@ async function prepare(): Promise<void> {
   await setProxyRules(sessionOf(DIRECT), { mode: "direct" });
   const proxy = usableProxy();
   if (proxy === null) return;
-  // Chromium bypasses the proxy for this machine by itself; all other exceptions come from NO_PROXY.
+  // Chromium itself bypasses the proxy for this computer; all other exceptions come from NO_PROXY.
   const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
   await setProxyRules(sessionOf(PROXIED), { mode: "fixed_servers", ...rules });
 }
 
-/** Null also for an unusable proxy, so that each request through it is refused. */
+/** The proxy of the environment. Null also for an unusable proxy: each request through it is then refused. */
 function usableProxy(): Proxy | null {
   try {
     return namedProxy();
@@ -53,7 +55,7 @@ function usableProxy(): Proxy | null {
   }
 }
 
-/** The session for a URL. Await `networkReady` first. @throws Error with code `ERR_PROXY_UNSUPPORTED`. */
+/** The session for a URL. `networkReady` must be awaited first. @throws Error with code `ERR_PROXY_UNSUPPORTED`. */
 export function networkSession(url: string): Session {
   if (!namesProxy()) return sessionOf(SYSTEM);
   return sessionOf(proxyFor(url) ? PROXIED : DIRECT);
@@ -68,7 +70,7 @@ export const chromiumFetch: Fetch = async (url, init) => {
   return within.fetch(url, { ...init, ...PLAIN });
 };
 
-/** `fetch` for updates. It sends no key and follows redirects; a signature protects the content. */
+/** A `fetch` for updates. It sends no key and follows redirects; a signature protects the content of updates. */
 export const updateFetch: UpdateFetch = async (url, { signal }) => {
   await networkReady();
   const within = networkSession(url);
@@ -80,7 +82,7 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
 /**
- * Sends the credentials once to the proxy, and never to another server. A proxy that asks again has not accepted them.
+ * Sends the credentials only once and only to the proxy. If the proxy asks again, it has not accepted them.
  * @security
  */
 export function signInToProxy(request: ClientRequest, url: string): void {

@@ -9,12 +9,12 @@ export interface DesktopNotification {
 
 /** Ms after which a notification that was neither shown nor refused counts as refused. */
 const TIMEOUT = 5_000;
-/** The most open notifications; beyond that, the oldest is dropped. */
+/** The most open notifications. Beyond this number, the oldest notification is dropped. */
 const MOST_OPEN = 50;
 
 /**
- * Shows notifications, and keeps references to those that can still be clicked. Without a reference the listeners would
- * be lost.
+ * Shows notifications, and keeps references to the notifications that can still be clicked. Without a reference, their
+ * listeners would be lost.
  */
 export class OpenNotifications {
   readonly #create: (text: SystemNotification) => DesktopNotification;

@@ -1,13 +1,13 @@
 import type { ProxyConfig, Session } from "electron";
 
-/** Questions to the network process, each a round trip. Under heavy load one or two were needed. */
+/** The most questions to the network process. Each is a round trip; under heavy load, one or two were needed. */
 const MOST_QUESTIONS = 1_000;
-/** Any address that no rule excludes. */
+/** An address that no rule excludes from the proxy. */
 const ANY_HOST = "https://host.invalid/";
 
 /**
- * Sets a session's proxy, and waits until the network process has it. `setProxy` resolves earlier: of 400 sessions under
- * load, five sent their first request past the proxy.
+ * Sets a session's proxy, and waits until the network process uses it. `setProxy` resolves earlier: of 400 sessions
+ * under load, five sent their first request without the proxy.
  * @security
  * @throws Error if the network process does not get the rules.
  */

@@ -2,7 +2,7 @@ import type { Sentence } from "../../../shared/base/text/texts.ts";
 import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
 import { START_REFUSALS } from "./messages.ts";
 
-/** The parsed command line of a start. */
+/** The arguments with which the app was started, after parsing. */
 export type StartArguments =
   | {
       readonly kind: "window";
@@ -14,21 +14,21 @@ export type StartArguments =
   | { readonly kind: "headless"; readonly words: readonly string[] }
   | { readonly kind: "refused"; readonly sentence: Sentence };
 
-/** Chromium reads this switch too, and then needs no display. */
+/** The switch for running a command. Chromium reads it too, and then needs no display. */
 const SWITCH = "--headless";
-/** The option with which the system starts the app at the login. */
+/** The option with which the system starts the app at login. */
 export const HIDDEN_OPTION = "--hidden";
-/** The end of the options, for Chromium too. The system passes links after it. */
+/** The end of the options, also for Chromium. The system passes links after this argument. */
 const END = "--";
 /** A link in any spelling that a program or the Windows shell may use. */
 const LINK = /^[\s"'`]*stockdeck:/i;
 
 /**
- * Reads the command line of a start, or of a second start.
- * @param argv with the program's own path, as `process.argv`.
- * @param isPackaged false in development, when the app's folder is an argument too.
+ * Reads the arguments of a start, or of a second start.
+ * @param argv the arguments with the path of the program, like `process.argv`.
+ * @param isPackaged false in development, in which the app's folder is an argument too.
  * @security any web page can start the app with a link. If the system inserts the link into a command line without
- * quotes, it can contain options.
+ * quotes, the link may add options.
  */
 export function readArguments(
   argv: readonly string[],
@@ -55,23 +55,23 @@ export function readArguments(
 }
 
 /**
- * The only view file after the options, if the system passes files. It is a path or a `file:` address; null unless
- * there is exactly one.
+ * The only view file after the options, if the system passes files. It is a path or a `file:` address. Null if there is
+ * no view file, or more than one.
  */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
   return files.length === 1 ? (files[0] ?? null) : null;
 }
 
-/** The arguments before the first `--`, which Chromium reads as options. */
+/** The arguments before the first `--`. Chromium reads options only from these. */
 export function beforeEnd(args: readonly string[]): readonly string[] {
   const end = args.indexOf(END);
   return end < 0 ? args : args.slice(0, end);
 }
 
-/** An option's name as Chromium reads it, in lower case; null if the argument is not an option. */
+/** The name of an option as Chromium reads it, in lower case; null if the argument is not an option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
-  // Chromium trims every argument and accepts a slash instead of a dash on Windows.
+  // Chromium trims every argument. On Windows it also accepts a slash instead of a dash.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];
   return name?.toLowerCase() ?? null;
 }
@@ -83,7 +83,7 @@ function readHeadless(
 ): StartArguments {
   const at = args.indexOf(SWITCH);
   const others = args.slice(0, at).filter((arg) => !isOption(arg, platform));
-  // In development the app's folder is the only other argument.
+  // In development, the app's folder is the only other argument that is allowed.
   if (others.length > (isPackaged ? 0 : 1)) return refused(START_REFUSALS.before({ option: SWITCH }));
   const words = args.slice(at + 1);
   return { kind: "headless", words: words[0] === END ? words.slice(1) : words };

@@ -9,6 +9,6 @@ else if (start.kind === "headless") void runHeadless(start.words, start.policy);
 else if (claimSingleInstance()) {
   const desktop = startDesktopCore(start.policy);
   followLifecycle(desktop);
-  // Not awaited: Electron becomes ready only after this file has finished.
+  // The call is not awaited, because Electron becomes ready only after this file has finished.
   void showWindows(desktop.core, start);
 }

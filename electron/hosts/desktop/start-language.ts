@@ -12,7 +12,7 @@ export const readPolicyOfStart = readPolicy(app.isPackaged ? undefined : process
 /** The first language that the system names. */
 export const systemLanguage = (): string | undefined => app.getPreferredSystemLanguages()[0];
 
-/** The language of a window, or that of a command. */
+/** The language of the windows, or the language of a command. */
 function languageOfArguments(words: readonly string[]): Language {
   const at = words.indexOf("--headless");
   if (at >= 0) return languageOfWords(words.slice(at + 1));
@@ -20,8 +20,8 @@ function languageOfArguments(words: readonly string[]): Language {
   return languageOfStart(policy, app.getPath("userData"), systemLanguage());
 }
 
-// Texts are read when their modules are evaluated, so the entry imports this module before them.
+// Texts are read when their modules are evaluated, so the entry imports this module before all others.
 const language = languageOfArguments(process.argv);
 startInLanguage(language);
-// For the menus and messages of Chromium itself.
+// This sets the language of Chromium's own menus and messages.
 app.commandLine.appendSwitch("lang", language);

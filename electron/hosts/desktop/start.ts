@@ -11,7 +11,7 @@ import { readPolicyOfStart } from "./start-language.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
-// The program that started the app may have closed stderr. Without a listener, that would end the process.
+// The program that started the app may have closed stderr. Without a listener, a write would then end the process.
 process.stderr.on("error", () => {});
 
 const weakened = app.isPackaged
@@ -36,18 +36,19 @@ function readMounts(): string {
 /** Whether an AppImage's launcher turned off the sandbox of the pages. */
 export const isSandboxOff = weakened?.sandboxOff ?? false;
 
-/** A start that is refused. A policy’s problem is in English only. */
+/** A start that is refused. A problem with the policy is described only in English. */
 interface Refused {
   readonly kind: "refused";
   readonly sentence: Sentence | string;
 }
 
-/** The parsed command line of a start, with the administrator's policy. */
+/** The parsed arguments of a start, with the administrator's policy. */
 export type Start =
   Refused | (Exclude<StartArguments, { readonly kind: "refused" }> & { readonly policy: Policy });
 
 /**
- * Reads this start's command line and policy, or the reason to refuse it. Development accepts every option.
+ * Reads the arguments and the policy of this start, or the reason to refuse it. In development, every option is
+ * accepted.
  * @security
  */
 export function readStart(): Start {
@@ -62,8 +63,8 @@ export function readStart(): Start {
 const refused = (sentence: Sentence | string): Refused => ({ kind: "refused", sentence });
 
 /**
- * The reason why no window can open with a folder; null if a window can open. Chromium ends silently if it
- * cannot write there.
+ * The reason why no window can open with a folder; null if a window can open. If Chromium cannot write to the folder,
+ * it ends without a message.
  */
 function folderProblem(folder: string): Sentence | null {
   try {
@@ -80,7 +81,8 @@ export async function refuseStart({ sentence }: Refused): Promise<void> {
   const error = said(sentence);
   process.stderr.write(`stockdeck: ${terminalLine(error.message)}\n`);
   if (hasDisplay()) {
-    // On Linux a dialog must wait until Electron is ready. Refused options must not take effect before that.
+    // On Linux a dialog must wait until Electron is ready. Before that, the refused options are removed, so that they
+    // have no effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
     dialog.showErrorBox(START_DIALOG.title, errorText(error));
@@ -100,8 +102,8 @@ function hasDisplay(): boolean {
 }
 
 /**
- * Makes this the only instance that uses its data, before any file is opened. A second start makes the first instance
- * show its window, and ends.
+ * Makes this process the only instance that uses its data, before any file is opened. A second start makes the first
+ * instance show its window, and then ends.
  * @returns false in the second process.
  */
 export function claimSingleInstance(): boolean {

@@ -8,39 +8,41 @@ import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
 
-/** The most schedules in the menu; it lists the next ones. */
+/** The most schedules in the menu. The menu has the schedules that run next. */
 const MOST_SCHEDULES = 6;
 
-/** Ms for which a start without a window waits for a tray. At the login the desktop's panel may start later. */
+/**
+ * Ms for which a start without a window waits for a tray. At login, the desktop's panel may start later than the app.
+ */
 const TRAY_WAIT_MS = 10_000;
 /** Ms between two checks for a tray. */
 const TRAY_QUESTION_MS = 500;
 
-/** The list of scheduled exports, as the menu shows it. */
+/** The route to the list of scheduled exports, which the menu opens. */
 const SCHEDULES_ROUTE = "/settings?section=schedules";
 
 /**
- * The tray icon. It is shown while the desktop shows trays, and either the setting is on or no window has opened since
- * a start without a window.
+ * The tray icon. The icon needs a desktop that shows trays. It is shown if the setting is on, or until a window opens
+ * after a start without a window.
  */
 export class AppTray {
   readonly #core: AppCore;
   readonly #show: () => void;
   #wanted = false;
-  /** Whether the app was started without a window, and no window is open yet. */
+  /** Whether the app was started without a window and no window has opened since. */
   #isWindowless = false;
   #tray: Tray | null = null;
   #schedules: readonly Schedule[] = [];
-  /** The number of alerts that fire. */
+  /** The number of firing alerts. */
   #firing = 0;
 
-  /** @param show shows all windows, or opens one. */
+  /** @param show shows all windows, or opens a window if there is none. */
   constructor(core: AppCore, show: () => void) {
     this.#core = core;
     this.#show = show;
   }
 
-  /** Whether the setting asks to keep Stockdeck running without its window. */
+  /** Whether the setting says that Stockdeck keeps running without its window. */
   get wanted(): boolean {
     return this.#wanted;
   }
@@ -51,7 +53,7 @@ export class AppTray {
     events.on("settings", ({ keepInTray }) => void this.#want(keepInTray));
     events.on("alerts", ({ firing }) => this.#alert(firing));
     events.on("schedules", (schedules) => this.#list(schedules));
-    // If the start has failed, the page shows that.
+    // If reading fails, the page shows the problem.
     const [settings, schedules] = await Promise.all([
       this.#core.userData.settings().catch(() => null),
       this.#core.dispatch("listSchedules", undefined),
@@ -60,13 +62,13 @@ export class AppTray {
     if (settings) await this.#want(settings.keepInTray);
   }
 
-  /** Makes sure that the icon exists if it is still needed. @returns false if the desktop would not show it. */
+  /** Makes sure that the icon exists, if it is still needed. @returns false if the desktop would not show it. */
   async ensure(): Promise<boolean> {
     if (!(await trayAvailable())) {
       this.#remove();
       return false;
     }
-    // The setting may have been switched off while the bus was asked.
+    // While the bus was asked, the setting may have been switched off.
     if (!this.#wanted && !this.#isWindowless) this.#remove();
     else if (!this.#tray) this.#create();
     return true;
@@ -90,12 +92,12 @@ export class AppTray {
       if (systemClock.now() > end) return false;
       await systemClock.wait(TRAY_QUESTION_MS);
     }
-    // The window may have opened while the bus was asked.
+    // While the bus was asked, a window may have opened.
     if (!this.#isWindowless) await this.#want(this.#wanted);
     return true;
   }
 
-  /** Makes the icon follow the setting again after a start without a window. */
+  /** After a start without a window, the icon from now on follows the setting again. */
   windowOpened(): void {
     if (!this.#isWindowless) return;
     this.#isWindowless = false;
@@ -129,7 +131,7 @@ export class AppTray {
     const alerts = alertsText(this.#firing);
     this.#tray?.setToolTip(this.#firing === 0 ? app.name : TRAY.tooltip({ app: app.name, alerts }));
     this.#tray?.setImage(trayIcon(this.#firing > 0));
-    // macOS colours the icon, so it has no mark, and the title shows the number.
+    // macOS colours the icon, so the icon has no mark. The title shows the number instead.
     if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
@@ -153,30 +155,30 @@ function alertsText(firing: number): string {
   return firing === 0 ? TRAY.noAlerts : TRAY.alerts({ alerts: firing });
 }
 
-/** The menu items of the next scheduled exports; each opens their list. */
+/** The menu items for the next scheduled exports. Each opens the list of schedules. */
 function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuItemConstructorOptions[] {
   const lines = nextRunLines(schedules, MOST_SCHEDULES);
   if (lines.length === 0) return [{ label: TRAY.noSchedules, enabled: false }];
-  // A single ampersand would mark a letter of the menu.
+  // A single ampersand would mark the next letter as the letter that opens the item.
   return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));
 }
 
-/** The bus name whose owner shows tray icons (freedesktop.org, StatusNotifierItem). */
+/** The name on the bus whose owner shows tray icons (freedesktop.org, StatusNotifierItem). */
 const WATCHER = "org.kde.StatusNotifierWatcher";
 const BUS = "org.freedesktop.DBus";
 const ASKED = `${BUS}.NameHasOwner`;
 
-/** Programs that can query the bus; most desktops have one of them. */
+/** Programs that can query the bus. Most desktops have one of these programs. */
 const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
   ["dbus-send", "--session", "--print-reply", `--dest=${BUS}`, "/", ASKED, `string:${WATCHER}`],
   ["gdbus", "call", "--session", "--dest", BUS, "--object-path", "/", "--method", ASKED, WATCHER],
 ];
-/** Ms; the bus answers at once or not at all. */
+/** The timeout of a query in ms. The bus answers at once or not at all. */
 const TIMEOUT = 2_000;
 
 /**
- * Whether a tray icon would be visible. Windows and macOS always show it. On Linux Electron creates a tray even if no
- * desktop shows it, and a window hidden there would be lost.
+ * Whether a tray icon would be visible. Windows and macOS always show it. On Linux, Electron creates a tray even if the
+ * desktop does not show it, and a window that is hidden in this tray would be lost.
  */
 export async function trayAvailable(): Promise<boolean> {
   if (process.platform !== "linux") return true;
@@ -185,15 +187,15 @@ export async function trayAvailable(): Promise<boolean> {
       const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT });
       return /\btrue\b/.test(stdout);
     } catch {
-      // The program is missing or there is no bus, so the next program is tried.
+      // The program is missing, or there is no bus. So the next program is tried.
     }
   }
   return false;
 }
 
 /**
- * renderer/icon.svg as a PNG of 32 pixels, because Electron draws no SVG. The brand's colour stands out on light and
- * dark backgrounds.
+ * The image renderer/icon.svg as a PNG with 32 pixels, because Electron cannot draw SVG. The brand's colour stands out
+ * on light and dark backgrounds.
  */
 const COLOUR =
   "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAEeUlEQVR4nOxXbWyTVRQ+5333gftAQIkfUaKJupjIwtomxARNNC5A"
@@ -235,7 +237,7 @@ const TEMPLATE_TWICE =
   + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
   + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
 
-/** The tray icon. @param marked whether it has a dot, which means that something needs attention. */
+/** Makes the tray icon. @param marked whether it has a dot, which means that something needs attention. */
 function trayIcon(marked: boolean): NativeImage {
   if (process.platform !== "darwin") {
     const icon = nativeImage.createFromDataURL(png(COLOUR));
@@ -247,10 +249,12 @@ function trayIcon(marked: boolean): NativeImage {
   return icon;
 }
 
-/** The dot's radius, and its red as blue, green, red, alpha. It stands out on light and dark backgrounds. */
+/**
+ * The radius of the dot; below, its red as blue, green, red, alpha. The red stands out on light and dark backgrounds.
+ */
 const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
 
-/** Adds a dot in the upper right corner. macOS colours icons, so they stay without it. */
+/** Adds a dot in the upper right corner. On macOS, icons get no dot, because macOS colours them. */
 function withDot(icon: NativeImage): NativeImage {
   const { width, height } = icon.getSize();
   const pixels = icon.toBitmap();

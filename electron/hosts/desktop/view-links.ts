@@ -10,11 +10,11 @@ import { readArguments, type StartArguments } from "./read-arguments.ts";
 export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
 
 /**
- * Handles links to views (`stockdeck://view?d=…`) and view files from other programs. Both become text for the
- * import dialog; a link is never navigated to, and a link of another form is ignored.
+ * Handles links to views (`stockdeck://view?d=…`) and view files from other programs. Both become texts for the import
+ * dialog. The app never navigates to a link, and ignores links of another form.
  * @param first the link or file of this start.
- * @param showWindow brings the window whose page takes the link to the front; its result is undefined if no
- * window is open yet.
+ * @param showWindow brings the window whose page takes the link to the front; it returns undefined if no window is open
+ * yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(
@@ -53,19 +53,19 @@ export function followViewLinks(
 /**
  * Reads the file of a view.
  * @param folder the base of a relative path.
- * @throws Error if it is not a file, is too large, or cannot be read.
+ * @throws Error if the path is not a file, or if the file is too large or cannot be read.
  */
 async function readViewFile(file: string, folder: string): Promise<string> {
   const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);
   const { size, isPlain } = await fs.stat(name).then((stat) => ({ size: stat.size, isPlain: stat.isFile() }));
-  // A character has at most four bytes.
+  // In UTF-8, a character has at most four bytes.
   if (!isPlain || size > MAX_VIEW_FILE * 4) throw new Error("no file, or too large for a view");
   return fs.readFile(name, "utf8");
 }
 
 /**
- * Registers this app for the links. Windows starts it with them on a command line, in which `--` keeps a crafted link
- * from adding options. macOS sends an event. Linux reads the .desktop file, to which electron-builder.yml adds the same
+ * Registers this app for links. Windows passes a link on the command line, on which `--` keeps a crafted link from
+ * adding options. macOS sends an event. Linux reads the .desktop file, to which electron-builder.yml adds the same
  * `--`.
  */
 function registerLinks(): void {

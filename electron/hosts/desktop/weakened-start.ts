@@ -3,28 +3,28 @@ import { POLICY_ROOT } from "../../base/policy/read-policy.ts";
 import { START_REFUSALS } from "./messages.ts";
 import { beforeEnd, optionName } from "./read-arguments.ts";
 
-/** The options of a start that would weaken the packaged app. */
+/** The options and variables of a start that would weaken the packaged app. */
 export interface WeakenedStart {
-  /** Names of the options and variables that make the start refuse; never their values. */
+  /** The names of the options and variables that make the start refuse. Their values are never included. */
   readonly refused: readonly string[];
-  /** True if an AppImage's launcher turned off Chromium's sandbox, because the system offers none. */
+  /** True if an AppImage's launcher turned off Chromium's sandbox. It does so if the system offers none. */
   readonly sandboxOff: boolean;
 }
 
-/** Debuggers and automation. */
+/** Options for debuggers and automation. */
 const DEBUGGERS = `
   remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools
   custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except
   allowlisted-extension-id test-type`;
-/** Chromium's logs, which contain addresses and the console output of pages. */
+/** Options for Chromium's logs, which contain addresses and the console output of pages. */
 const LOGS = "enable-logging log- logging- vmodule";
-/** The network and its logs. */
+/** Options for the network and its logs. */
 const NETWORK = `
   proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
   ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
   explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing
   experimental-network-inspection`;
-/** The sandbox and the isolation of pages. */
+/** Options for the sandbox and the isolation of pages. */
 const BORDERS = `
   no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox
   disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules
@@ -32,13 +32,13 @@ const BORDERS = `
   reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin allow-file-access
   disable-kill-after-bad-ipc enable-blink- disable-blink- enable-experimental-web-platform
   expose-internals-for-testing force-fieldtrial`;
-/** Other programs, and other data. */
+/** Options that start other programs, or use other data. */
 const PROGRAMS = `
   renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
   browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
 /**
- * Beginnings of option names of Chromium, Electron and Node that would weaken the app: they open it to a debugger,
- * redirect its traffic, log its secrets, turn off its sandbox or run another program.
+ * Beginnings of the names of Chromium's, Electron's and Node's options that would weaken the app. Such options open it
+ * to a debugger, redirect its traffic, log its secrets, turn off its sandbox or run another program.
  * https://www.electronjs.org/docs/latest/api/command-line-switches,
  * https://peter.sh/experiments/chromium-command-line-switches/
  */
@@ -46,13 +46,13 @@ const BEGINNINGS: readonly string[] = [DEBUGGERS, LOGS, NETWORK, BORDERS, PROGRA
   names.trim().split(/\s+/),
 );
 
-/** Parts of feature names that concern the network or the sandbox. */
+/** Parts of the names of features that concern the network or the sandbox. */
 const FEATURE =
   /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
 
 /**
- * Environment variables with the same effects, or that bypass an administrator's policy. The fuses in
- * electron-builder.yml turn off Node's own options.
+ * Environment variables with the same effects as these options, or that bypass a policy. Node's own variables have no
+ * effect because of the fuses in electron-builder.yml.
  */
 const VARIABLES: readonly string[] = [
   "SSLKEYLOGFILE",
@@ -66,7 +66,7 @@ const VARIABLES: readonly string[] = [
 ];
 
 /**
- * Finds options and variables that would weaken a start of the packaged app.
+ * Finds the options and variables that would weaken a start of the packaged app.
  * @param isAppImage whether the program is in a mounted AppImage (`isMountedAppImage`).
  */
 export function findWeakened(
@@ -79,7 +79,7 @@ export function findWeakened(
     const name = optionName(arg, platform);
     return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
   });
-  // An AppImage's launcher adds this option if users cannot create namespaces.
+  // The launcher of an AppImage adds this option if users cannot create namespaces.
   const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
   const variables = VARIABLES.filter((name) => environment[name]);
   const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
@@ -93,7 +93,7 @@ export function refusalOf({ refused }: WeakenedStart): Sentence | null {
 }
 
 function isWeakening(name: string, value: string): boolean {
-  // The level of Chromium's log. Its name is too short to be matched by its beginning.
+  // This option is the level of Chromium's log. Its name is too short to be matched by its beginning.
   if (name === "v") return true;
   if (name === "password-store") return value === "basic";
   if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);
@@ -101,8 +101,9 @@ function isWeakening(name: string, value: string): boolean {
 }
 
 /**
- * Whether a program is in the file system that an AppImage mounts for itself. FUSE mounts it as `/tmp/.mount_Stockd…`.
- * @param program its path.
+ * Whether a program is in the file system that an AppImage mounts for itself. FUSE mounts this file system as
+ * `/tmp/.mount_Stockd…`.
+ * @param program the path of the program.
  * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
  * @security an environment variable proves nothing: anyone can set APPIMAGE.
  */

@@ -1,24 +1,24 @@
 import { fold } from "../../../shared/base/text/fold.ts";
 
-/** The index of the file's column for each part; null if no column has it. */
+/** The index of the file's column for each part; null if no column contains the part. */
 export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;
 
-/** A list of headings, written with "|" between them. */
+/** Splits a list of headings that is written with "|" between them. */
 export const headings = (text: string): readonly string[] => text.split("|").map((heading) => heading.trim());
 
 /**
- * Finds the first column with one of some headings; null if there is none. @param headings folded, the preferred
- * first.
+ * Finds the first column that has one of some headings; null if no column has. @param headings folded, the preferred
+ * heading first.
  */
 export function findColumn(columns: readonly string[], headings: readonly string[]): number | null {
   const folded = columns.map((column) => fold(column.trim()));
   return headings.map((heading) => folded.indexOf(heading)).find((at) => at >= 0) ?? null;
 }
 
-/** A row of a table; null is a cell that has no value to read. */
+/** A row of a table. A cell that has no value to read is null. */
 type Cells = readonly (string | null)[];
 
-/** Whether a mapped column of a row has no value to read, such as #N/A. */
+/** Whether a mapped column of a row has no readable value, such as #N/A. */
 export function isUnreadable(cells: Cells, mapping: Readonly<Record<string, number | null>>): boolean {
   return Object.values(mapping).some((at) => at !== null && cells[at] === null);
 }

@@ -11,24 +11,24 @@ import { ACTIONS } from "../../ui/messages.ts";
 interface FileImportDialogProps<Part extends string> {
   readonly input: MappedFile<Part>;
   readonly parts: readonly Part[];
-  /** The label of each part. */
+  /** The label of each part of an entry. */
   readonly labels: Readonly<Record<Part, string>>;
   readonly texts: { readonly title: string; readonly intro: string; readonly notMapped: string };
-  /** Further fields, shown once a file is open. */
+  /** Further fields, which are shown once a file is open. */
   readonly options?: ReactNode;
   /** The preview of the changes that the import would make. */
   readonly children: ReactNode;
-  /** The number of entries to save. */
+  /** The number of entries that would be saved. */
   readonly count: number;
   readonly submitLabel: string;
-  /** The message after saving; null if `onSave` shows it itself. */
+  /** The message after saving; null if `onSave` itself shows a message. */
   readonly savedText: string | null;
-  /** Saves the entries. @returns whether that succeeded. */
+  /** Saves the entries. @returns whether saving succeeded. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** The dialog of an import: file, columns, preview, then saving. */
+/** The dialog of an import. Its steps are the file, the columns, the preview and saving. */
 export function FileImportDialog<Part extends string>({
   input: { file, mapping, isMapped, required, open, setMapping },
   parts,

@@ -14,6 +14,6 @@ export const FILE_IMPORT = texts("delivery.fileImport", {
   moreRows: "and {rows, number} more",
 });
 
-/** An import's preview: "12 new, 3 changed, 5 unchanged.", or that it changes nothing. */
+/** The preview of an import: "12 new, 3 changed, 5 unchanged.", or the sentence that nothing changes. */
 export const importPreview = (added: number, changed: number, same: number): string =>
   added + changed === 0 ? FILE_IMPORT.nothing : FILE_IMPORT.preview({ added, changed, same });

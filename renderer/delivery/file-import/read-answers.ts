@@ -29,8 +29,8 @@ const NO = words(`
 `);
 
 /**
- * Reads a column of answers: true is a known yes, or a number above zero; false is a known no, zero, or an empty cell;
- * null is any other text, which must not count as either.
+ * Reads a column of answers. True is a known word for yes, or a number above zero. False is a known word for no, zero,
+ * or an empty cell. Null is any other text, which must count as neither.
  */
 export function readAnswers(texts: readonly string[]): (boolean | null)[] {
   const amounts = readAmounts(texts);

@@ -2,15 +2,15 @@ import { formatCount } from "../../base/format.ts";
 import classes from "./file-import.module.css";
 import { FILE_IMPORT } from "./messages.ts";
 
-/** A row of a file, numbered as in a spreadsheet: the heading is row 1. */
+/** A row of a file, numbered as in a spreadsheet: the row of headings is row 1. */
 export interface FileRow {
   readonly row: number;
-  /** The subject of the row, as written in the file. */
+  /** The item that the row is about, as written in the file. */
   readonly id: string;
   readonly name: string;
 }
 
-/** The most rows of a list that are shown. */
+/** The most rows that a list shows. */
 const LISTED_ROWS = 50;
 
 /** Some rows of a file under a title; empty if there are no rows. */

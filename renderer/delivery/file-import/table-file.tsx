@@ -38,7 +38,7 @@ export function TableFileButton({ onOpen }: { readonly onOpen: (file: OpenFile) 
 
 interface MappingFieldsProps<Part extends string> {
   readonly columns: readonly string[];
-  /** The label of each part. */
+  /** The label of each part of an entry. */
   readonly labels: Readonly<Record<Part, string>>;
   readonly parts: readonly Part[];
   readonly required: readonly Part[];
@@ -78,7 +78,7 @@ export function MappingFields<Part extends string>({
   );
 }
 
-/** A file's content as Base64. @throws DOMException if the file cannot be read. */
+/** Reads the content of a file as Base64. @throws DOMException if the file cannot be read. */
 function fileAsBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -91,7 +91,7 @@ function fileAsBase64(file: Blob): Promise<string> {
   });
 }
 
-/** The file of an import, and the column of each part. */
+/** The file of an import, and its column for each part. */
 export interface MappedFile<Part extends string> {
   readonly file: OpenFile | null;
   readonly mapping: ColumnMapping<Part>;
@@ -102,7 +102,7 @@ export interface MappedFile<Part extends string> {
   readonly setMapping: (mapping: ColumnMapping<Part>) => void;
 }
 
-/** The state of an import's file. @param guess suggests a mapping from a file's headings. */
+/** The state of the file in an import. @param guess suggests a mapping from the headings of a file. */
 export function useMappedFile<Part extends string>(
   guess: (columns: readonly string[]) => ColumnMapping<Part>,
   required: readonly NoInfer<Part>[],

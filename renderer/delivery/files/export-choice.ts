@@ -11,7 +11,7 @@ import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { TableSource } from "../../inventory/exports/export-requests.ts";
 
-/** The choices of an export's columns. */
+/** The choices for the columns of an export. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;
 
 const choiceSchema = z.object({
@@ -22,11 +22,11 @@ const choiceSchema = z.object({
   verifyFirst: z.boolean(),
 });
 
-/** The form of exports, remembered for each view. */
+/** The user's choices for an export, remembered for each view. */
 export type ExportChoice = Readonly<z.infer<typeof choiceSchema>>;
 
 const remembered = z.record(z.string(), choiceSchema.nullable().catch(null));
-/** The most views that are remembered. Beyond it, the oldest are dropped. */
+/** The most views whose choices are remembered. Beyond this number, the oldest are dropped. */
 const MAX_VIEWS = 200;
 
 /** The CSV dialect of each choice of separators. */
@@ -49,14 +49,14 @@ export function firstChoice(): ExportChoice {
 }
 
 /**
- * Reads the choice for a view from a text of `rememberChoice`. For an unreadable text, it returns the first
- * suggestion.
+ * Reads the choice for a view from a text that `rememberChoice` wrote. If the text is unreadable, the result is the
+ * first suggestion.
  */
 export function readChoice(text: string | null, viewId: string): ExportChoice {
   return readAll(text)[viewId] ?? firstChoice();
 }
 
-/** Adds the choice for a view to the text. */
+/** Adds the choice for a view to the text of remembered choices. */
 export function rememberChoice(text: string | null, viewId: string, choice: ExportChoice): string {
   const { [viewId]: _former, ...others } = readAll(text);
   return JSON.stringify(Object.fromEntries([...Object.entries(others), [viewId, choice]].slice(-MAX_VIEWS)));
@@ -67,7 +67,7 @@ function readAll(text: string | null): z.infer<typeof remembered> {
   try {
     return remembered.parse(JSON.parse(text ?? "{}"));
   } catch {
-    // The user chooses again.
+    // After damage, the user chooses again.
     return {};
   }
 }
@@ -84,8 +84,8 @@ export function chosenColumns(
 }
 
 /**
- * The request of an export that runs again. If it had the rows of its view, "today" in a filter is the present day.
- * @param startedAt when it ran, ISO 8601.
+ * The request that repeats an export. If the export had all rows of its view, "today" in a filter is the present day.
+ * @param startedAt the time of the first run, ISO 8601.
  */
 export function requestAgain(
   request: ExportRequest,

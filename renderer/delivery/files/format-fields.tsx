@@ -15,7 +15,7 @@ interface FormatFieldsProps {
   readonly change: (part: Partial<Pick<ExportChoice, "format" | "separators">>) => void;
 }
 
-/** Fields for an export's file format and a CSV's separators. */
+/** The fields for the file format of an export and the separators of a CSV. */
 export function FormatFields({ choice: { format, separators }, change }: FormatFieldsProps) {
   return (
     <div className="sd-pair">
@@ -43,7 +43,7 @@ interface FormatChoiceProps {
   readonly children?: ReactNode;
 }
 
-/** The fields that exports of rows and of changes share: format, separators, manifest. */
+/** The fields that exports of rows and exports of changes share: format, separators, manifest. */
 export function FormatChoice({ choice, change, children }: FormatChoiceProps) {
   return (
     <>

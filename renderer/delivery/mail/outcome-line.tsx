@@ -5,11 +5,11 @@ import { outcomeLabel } from "./messages.ts";
 
 interface OutcomeLineProps {
   readonly outcome: MailOutcome;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 }
 
-/** The outcome of a message, in red if it failed or may have. */
+/** The outcome of a message. It is red if the message was not sent, or may not have been sent. */
 export function OutcomeLine({ outcome, now }: OutcomeLineProps) {
   const isBad = outcome.state === "failed" || outcome.state === "unknown";
   return (

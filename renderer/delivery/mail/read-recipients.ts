@@ -1,12 +1,12 @@
 import { addressSchema, MAX_RECIPIENTS } from "../../../shared/delivery/mail.ts";
 import { RECIPIENT_PROBLEMS } from "./messages.ts";
 
-/** The addresses of a text, or the reason why it cannot be used. */
+/** The addresses in a text, or the reason why the text cannot be used. */
 export type ReadRecipients =
   | { readonly to: readonly string[]; readonly problem: null }
   | { readonly to: null; readonly problem: string };
 
-/** Reads addresses that commas, semicolons, spaces or new lines separate. */
+/** Reads addresses that are separated by commas, semicolons, spaces or new lines. */
 export function readRecipients(text: string): ReadRecipients {
   const to = text.split(/[\s,;]+/).filter((part) => part !== "");
   const refuse = (problem: string): ReadRecipients => ({ to: null, problem });

@@ -6,7 +6,7 @@ import { unwrap } from "../../base/unwrap.ts";
 
 const KEY = ["mail"] as const;
 
-/** The settings of mail; undefined until known. They follow changes in other windows. */
+/** The settings of mail; undefined while they are loading. Changes in other windows update them. */
 export function useMail(): MailState | undefined {
   const host = useHost();
   const client = useQueryClient();

@@ -20,7 +20,7 @@ export const DAYS = [
   WEEK.sunday,
 ] as const;
 
-/** A scheduled message of a connection. */
+/** A planned message of a connection. */
 export const PLANNED_MAIL = texts("delivery.planned.mail", {
   notReady: "To send it, set up a mail server under Mail first.",
   save: "Save",
@@ -33,7 +33,7 @@ export const PLANNED_MAIL = texts("delivery.planned.mail", {
   waitsForSave: "It has been waiting since a backup was restored. Save it to send it from this computer.",
 });
 
-/** The schedule of a message or file. */
+/** The fields for the times at which a message or file is made. */
 export const TIMING = texts("delivery.planned.timing", {
   when: "When",
   onDays: "On days, at a time",

@@ -23,7 +23,7 @@ import { PLANNED_MAIL } from "./messages.ts";
 import { draftOf, FIRST_DAYS, timingOf } from "./timing-draft.ts";
 import { TimingFields } from "./timing-fields.tsx";
 
-/** The sections of the open connection's scheduled messages. */
+/** The sections of the open connection's planned messages. */
 export function PlannedMailSections() {
   const mail = useMail();
   const plans = useQuery(recordsQuery(useConnectionApi(), "plannedMails")).data;
@@ -57,7 +57,7 @@ interface PlannedMailProps {
 
 function PlannedMailSection({ listed, plan, mail }: PlannedMailProps & { readonly mail: MailState }) {
   const { words, state } = listed;
-  // A plan that a later policy forbids can still be deleted.
+  // The user can still delete a plan that a later policy forbids.
   if (!mail.allowed && plan === null) return null;
   return (
     <Section title={words.title} intro={words.intro}>
@@ -73,7 +73,7 @@ function PlannedMailSection({ listed, plan, mail }: PlannedMailProps & { readonl
   );
 }
 
-/** The next run, and the outcome of the last message. */
+/** Shows the next run, and the outcome of the last message. */
 function PlanState({ state }: Pick<ListedMail, "state">) {
   const { mailed } = state;
   const now = useNow(60_000);
@@ -95,7 +95,7 @@ function nextLine({ nextRun, waitsFor, running }: ListedMail["state"]): ReactNod
   return nextRun === null ? PLANNED_MAIL.waitsForSave : <DateTime iso={nextRun} />;
 }
 
-/** The form of a plan: timing, recipients and its own fields. */
+/** The form of a plan: its timing, its recipients and the fields of its kind. */
 function PlannedMailForm({ listed: { name, words }, plan }: PlannedMailProps) {
   const { host, connectionId } = useConnectionApi();
   const saveRecords = useSaveRecords("plannedMails");
@@ -149,7 +149,7 @@ function PlannedMailForm({ listed: { name, words }, plan }: PlannedMailProps) {
 
 type Fields = ListedMail["words"]["fields"];
 
-/** The fields of all plans' own parts; a plan has some of them. */
+/** The fields that only some plans have. Each plan has a part of them. */
 interface OwnPart {
   readonly sendsEmpty: boolean;
   readonly subject: string;
@@ -161,7 +161,7 @@ function ownPartOf(fields: Fields, plan: MailPlan | null): OwnPart {
   return { sendsEmpty: false, subject, limitMb: FIRST_LIMIT_MB, ...plan };
 }
 
-/** The plan with its own part; null while that is incomplete. */
+/** The plan with the fields of its kind; null while they are incomplete. */
 function wholePlan(
   fields: Fields,
   common: Pick<MailPlan, "timing" | "to">,

@@ -1,8 +1,8 @@
 import { MAX_HOURS, type Timing } from "../../../shared/delivery/planned.ts";
 
-/** The first suggestion: working days, after work. */
+/** The first suggestion: on working days, after working hours. */
 export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;
-/** The suggestion in hours: four times a day. */
+/** The suggested interval in hours: four runs a day. */
 const FIRST_HOURS = 6;
 type Days = Extract<Timing, { kind: "days" }>;
 type Hours = Extract<Timing, { kind: "hours" }>;
@@ -14,7 +14,7 @@ export interface TimingDraft {
   readonly every: number | null;
 }
 
-/** The draft of a timing, with the suggestion of the other kind. */
+/** The draft of a timing. It also has the suggested values for the other kind of timing. */
 export function draftOf(timing: Timing): TimingDraft {
   return { ...FIRST_DAYS, every: FIRST_HOURS, ...timing };
 }

@@ -11,9 +11,9 @@ interface TimingFieldsProps {
   readonly onChange: (part: Partial<TimingDraft>) => void;
 }
 
-/** Days of the week and a time, or an interval in hours. */
+/** The fields for days of the week and a time, or an interval in hours. */
 export function TimingFields({ draft, onChange }: TimingFieldsProps) {
-  // An incomplete time stays in the field, but is not reported.
+  // An incomplete time stays in the field, but is not passed to `onChange`.
   const [time, setTime] = useState(draft.time);
   return (
     <Radio.Group label={TIMING.when} value={draft.kind} onChange={(kind) => onChange({ kind })}>

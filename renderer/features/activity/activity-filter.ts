@@ -2,24 +2,24 @@ import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 
-/** The spans of time to choose from, in hours; null for all kept changes. */
+/** The spans of time that the user can choose, in hours; null for all kept changes. */
 const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
 export type Span = keyof typeof SPANS;
 export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
 
 export interface ActivityFilter {
   readonly find: string;
-  /** The labels of the chosen kinds; empty for every kind. */
+  /** The labels of the chosen kinds of change; empty for every kind. */
   readonly kinds: readonly string[];
   readonly place: string | null;
-  /** The id of a user who has, checks out or returns items. */
+  /** The id of a holder who has, checks out or returns items. */
   readonly holder: string | null;
   readonly span: Span;
-  /** The period of a chart's bar; null for any time. */
+  /** The period of the bar that the user chose in a chart; null for any time. */
   readonly period: Period | null;
 }
 
-/** A span of time from a start to an exclusive end, both ISO 8601. */
+/** A period from its start to its end, both ISO 8601. The end itself is not part of it. */
 export interface Period {
   readonly from: string;
   readonly until: string;
@@ -34,7 +34,7 @@ export const NO_FILTER: ActivityFilter = {
   period: null,
 };
 
-/** The kinds of change to choose from: types with the same label are one kind. */
+/** The kinds of change that the user can choose. Types of changes with the same label are one kind. */
 export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
   CHANGE_TYPES.map((type) => [
     changeLabel(type),
@@ -42,10 +42,10 @@ export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
   ]),
 );
 
-/** A filter in the address, so that "Back" restores it. */
+/** A filter in the address, so that "Back" restores the filter. */
 export interface ActivitySearch {
   readonly find?: string;
-  /** Labels of kinds, separated by commas. */
+  /** The labels of the chosen kinds, separated by commas. */
   readonly kinds?: string;
   readonly place?: string;
   readonly holder?: string;
@@ -69,7 +69,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
 }
 
 export function filterOf(search: ActivitySearch): ActivityFilter {
-  // The router also passes parameters that the reader ignored.
+  // The router also passes parameters that `readActivitySearch()` ignored.
   const {
     find = "",
     kinds,
@@ -82,7 +82,7 @@ export function filterOf(search: ActivitySearch): ActivityFilter {
   return { find, kinds: kinds?.split(",") ?? [], place, holder, span, period: periodOf(from, until) };
 }
 
-/** The address of a filter, without its inactive parts. */
+/** The parameters of the address for a filter, without its inactive parts. */
 export function searchOf({ find, kinds, place, holder, span, period }: ActivityFilter): ActivitySearch {
   return {
     ...(find === "" ? {} : { find }),
@@ -103,7 +103,7 @@ function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The number of active filters. */
+/** The number of active parts of a filter. */
 export function countActive({ find, kinds, place, holder, span, period }: ActivityFilter): number {
   return [
     find.trim() !== "",
@@ -119,8 +119,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Compiles a filter to the core's form. @param now ms since the epoch; rounded to the minute, so that the query stays
- * the same.
+ * Compiles a filter to the form that the core expects. @param now ms since the epoch, rounded to the minute, so that
+ * the query stays the same within a minute.
  */
 export function compileActivity(
   { find, kinds, place, holder, span, period }: ActivityFilter,
@@ -135,7 +135,7 @@ export function compileActivity(
     ...(place === null ? {} : { locations: [place] }),
     ...(holder === null ? {} : { holders: [holder] }),
     ...(hours === null ? {} : { since: new Date(minute - hours * HOUR).toISOString() }),
-    // Choosing a span removes the period.
+    // If the user chooses a span, the period is removed.
     ...(period && { since: period.from, until: period.until }),
   };
 }

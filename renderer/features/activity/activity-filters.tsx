@@ -111,7 +111,7 @@ function PlaceFilter({ filter, onChange }: Props) {
     enabled: filter.place !== null,
   });
   const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
-  // The box shows the chosen name, which is not a search, until the user types.
+  // Until the user types, the box shows the name of the chosen location, which is not a search.
   const typed = filter.place !== null && search === chosenName ? "" : search;
   const query = compileQuery(
     { search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] },
@@ -143,7 +143,7 @@ function PlaceFilter({ filter, onChange }: Props) {
 /** The most holders that are listed. Typing finds the other holders. */
 const LISTED_HOLDERS = 100;
 
-/** Chooses a holder by id. It lists the present holders, and accepts any id. */
+/** Chooses a holder by id. The list has the present holders, but any id is accepted. */
 function HolderFilter({ filter, onChange }: Props) {
   const api = useConnectionApi();
   const { holder } = filter;

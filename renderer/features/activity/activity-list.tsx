@@ -32,7 +32,7 @@ interface ActivityListProps {
   readonly ref: Ref<ListHandle>;
 }
 
-/** Observed changes, newest first. The list is one tab stop; Enter opens the record. */
+/** Observed changes, the newest first. The list is one tab stop; Enter opens the record of a change. */
 export function ActivityList({ list, message, onReading, onOpen, ref }: ActivityListProps) {
   const now = useServiceNow(60_000);
   const { shown } = list;
@@ -46,7 +46,7 @@ export function ActivityList({ list, message, onReading, onOpen, ref }: Activity
   useEffect(() => onReading(reading), [onReading, reading]);
   const showNewer = (): void => {
     list.showNewer();
-    // The notice disappears and the focused row shows another change, so the focus moves to the first row.
+    // The notice disappears and the focused row gets another change, so the focus moves to the first row.
     if (frame.current?.contains(document.activeElement)) goTo(0);
   };
   const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);

@@ -29,11 +29,13 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { FILTERS } from "../../table/filters/messages.ts";
 
-/** Ms without a newer result before a result is announced. So typing announces only the last. */
+/**
+ * Ms without a newer result before a result is announced. So while the user types, only the last result is announced.
+ */
 const ANNOUNCE_DELAY_MS = 800;
 const MINUTE = 60_000;
 
-/** The screen of observed changes, newest first. */
+/** The screen with observed changes, the newest first. */
 export function ActivityScreen() {
   const search = useSearch({ from: "/activity" });
   const navigate = useNavigate();
@@ -42,7 +44,7 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
   const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
-  // "The last hour" moves with the clock, but stands still while the user reads.
+  // "The last hour" moves with the clock, but does not move while the user reads.
   const [minute] = useFollowed(now, (last) => (reading ? last : now));
   const clock = filter.span === "all" ? 0 : minute;
   const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
@@ -54,7 +56,7 @@ export function ActivityScreen() {
 
   const change = (next: ActivityFilter): void => {
     setFilter(next);
-    // "Back" from a record restores the filter.
+    // With the filter in the address, "Back" from a record restores it.
     void navigate({ to: "/activity", search: searchOf(next), replace: true });
   };
 
@@ -138,7 +140,7 @@ function useResultAnnouncement(sentence: string, list: ChangeList, filter: Activ
     if (list.pending) return undefined;
     const timer = clock.after(ANNOUNCE_DELAY_MS, () => announce(sentence));
     return () => timer.stop();
-    // Announces the result of a new filter, not a change that a refresh adds.
+    // Announces the number of changes after a new filter, but not after a refresh.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [announce, filter, list.pending]);
 }

@@ -1,15 +1,18 @@
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 
-/** The loaded changes of one pass. */
+/** The changes of one pass that are loaded. */
 export interface ChangeGroup {
   readonly observedAfter: string | null;
   readonly observedBefore: string;
   readonly count: number;
-  /** True if the group has changes that are not loaded. `count` is then a minimum. */
+  /** True if further changes of the group are not loaded. `count` is then a minimum. */
   readonly more: boolean;
 }
 
-/** The group that starts at an index; null if no group starts there. @param total of all changes, loaded or not. */
+/**
+ * The group that starts at an index; null if no group starts there. @param total the number of all changes, loaded or
+ * not.
+ */
 export function groupAt(
   index: number,
   total: number,

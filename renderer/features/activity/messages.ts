@@ -20,7 +20,7 @@ export const FILTERS = texts("activity.filters", {
 export const periodLabel = ({ from, until }: Period): string =>
   FILTERS.period({ from: formatDateTime(from), until: formatDateTime(until) });
 
-/** The chosen kinds: "Every change", "Archived", "3 kinds". */
+/** The label of the chosen kinds: "Every change", "Archived", "3 kinds". */
 export function chosenKinds(kinds: readonly string[]): string {
   const [first] = kinds;
   if (first === undefined) return FILTERS.everyKind;
@@ -52,7 +52,7 @@ export function changeCount(total: number, listed: number, filtered: boolean): s
   if (total <= listed) return filtered ? COUNTS.found({ total }) : COUNTS.observed({ total });
   return filtered ? COUNTS.newestFound({ total, listed }) : COUNTS.newestObserved({ total, listed });
 }
-/** The changes of one pass: "12 changes", or "at least 12 changes" if some are not loaded. */
+/** The number of changes in one pass: "12 changes", or "at least 12 changes" if some are not loaded. */
 export function groupCount(count: number, more: boolean): string {
   return more ? COUNTS.atLeast({ count }) : COUNTS.inPass({ count });
 }
@@ -67,7 +67,7 @@ export const ACTIVITY = texts("activity.list", {
   facts: "{before}; {after}",
 });
 
-/** The tooltip of a change: its summary, when it was observed, and its sources. */
+/** The tooltip of a change: its summary, the time of its observation, and its sources. */
 export function rowTitle(summary: string, bounds: string, sources: readonly (string | null)[]): string {
   const facts = sources
     .filter((source) => source !== null)

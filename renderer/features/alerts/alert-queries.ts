@@ -12,7 +12,7 @@ const NO_RULES: readonly ListedRule[] = [];
 
 export type AlertFilter = "active" | "all";
 
-/** Alerts `offset` to `offset + limit`, the latest first. */
+/** The query for `limit` alerts from `offset` on, the latest first. */
 export const alertsQuery = (
   { host, connectionId }: ConnectionApi,
   filter: AlertFilter,
@@ -37,19 +37,19 @@ export function useAlertRules(): { readonly rules: readonly ListedRule[]; readon
   return { rules: data ?? NO_RULES, isReady: isSuccess };
 }
 
-/** The number of unread active alerts; null until known. */
+/** The number of unread active alerts; null until the number is loaded. */
 export function useUnreadAlerts(): number | null {
   return useQuery(alertsQuery(useConnectionApi(), "active", 0, 1)).data?.unread ?? null;
 }
 
-/** The settings of notifications. */
+/** The query for the settings of notifications. */
 export const alertSettingsQuery = (host: HostApi) =>
   queryOptions({
     queryKey: ALERT_SETTINGS_KEY,
     queryFn: () => unwrap(host.getAlertSettings()),
   });
 
-/** The settings of notifications, and whether this host shows any; undefined until known. */
+/** The settings of notifications, and whether this host can show notifications; undefined until loaded. */
 export function useAlertSettings(): CallOutput<"getAlertSettings"> | undefined {
   return useQuery(alertSettingsQuery(useHost())).data;
 }

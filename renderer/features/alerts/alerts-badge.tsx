@@ -4,7 +4,7 @@ import { CountBadge } from "../../ui/count-badge.tsx";
 import { useUnreadAlerts } from "./alert-queries.ts";
 import { BADGE } from "./messages.ts";
 
-/** The number of unread alerts next to the screen's name. Screen readers announce it when it grows. */
+/** The number of unread alerts next to the name of the screen. Screen readers announce the number when it grows. */
 export function AlertsBadge() {
   const unread = useUnreadAlerts();
   const announce = useAnnounce();

@@ -29,7 +29,7 @@ export function AlertsSection() {
   );
 }
 
-/** Saves the settings. The page shows them at once. */
+/** Saves the settings. The page shows the new settings without waiting for the core. */
 function useSaveAlertSettings(): (settings: AlertSettings) => Promise<void> {
   const host = useHost();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ interface NotificationsProps {
   readonly onChange: (settings: AlertSettings) => void;
 }
 
-/** Switches notifications on, and sends one as a test. */
+/** The switch that turns on notifications, and a button that sends a test. */
 function Notifications({ known: { settings, available }, onChange }: NotificationsProps) {
   const host = useHost();
   const [answer, setAnswer] = useState<{ readonly problem: string | null } | null>(null);
@@ -78,7 +78,7 @@ function Notifications({ known: { settings, available }, onChange }: Notificatio
   );
 }
 
-/** The first suggestion, in local time. */
+/** The first suggestion for quiet hours, in local time. */
 const FIRST_QUIET_HOURS = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
 
 /** The days of the week, starting with Monday. */
@@ -89,7 +89,7 @@ interface QuietHoursProps {
   readonly onChange: (settings: AlertSettings) => void;
 }
 
-/** The times without notifications. */
+/** The fields for the times without notifications. */
 function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quietHours, quietDays } = settings;
   return (
@@ -134,7 +134,10 @@ interface TimesProps {
   readonly onChange: (times: QuietTimes) => void;
 }
 
-/** The fields of a span's start and end. They save when the user leaves them, because a time is typed in parts. */
+/**
+ * The fields for the start and end of quiet hours. A field saves when the user leaves it, because users type a time in
+ * parts.
+ */
 function Times({ times, onChange }: TimesProps) {
   const [changed, setChanged] = useState<Partial<QuietTimes>>({});
   const typed = { ...times, ...changed };

@@ -5,14 +5,14 @@ export const BADGE = texts("alerts.badge", {
   unread: "{count, plural, one {# unread alert} other {# unread alerts}}",
 });
 
-/** The alert rules of an imported view. */
+/** Texts about the alert rules of an imported view. */
 export const SHARED_RULES = texts("alerts.sharedRules", {
   label: "Its alert rules",
   add: "Add its {rules, plural, one {# alert rule} other {# alert rules}}",
   line: "{name}: {condition}",
 });
 
-/** Items of menus. */
+/** Items of menus that make a rule. */
 export const WATCH = texts("alerts.watch", {
   record: "Alert me when this changes…",
   low: "Alert me when it is low…",
@@ -55,14 +55,17 @@ export const RULE_DIRECTIONS = texts("alerts.rule.directions", { above: "Above",
 
 export const SUMS = texts("alerts.rule.sums", {
   sum: "Sum of “{field}”",
-  /** For a sum over several material types whose units are not confirmed. */
+  /** For a sum over several material types that have no confirmed unit. */
   withoutUnit:
     "The rule adds “{field}” of different material types without a unit. Use a view of one material type, or confirm the units in Settings.",
   asSent: "The rule adds numbers as the service sends them, in {unit}.",
   severalUnits:
     "Rows of several units have no sum, so the rule does not fire for them. Use a view whose rows have one unit; the rule adds numbers as the service sends them.",
 });
-/** Says which numbers a sum adds if the table shows other numbers. @param unit "" if there are several. */
+/**
+ * Explains which numbers a sum adds, if the table shows other numbers. @param unit the unit of the added numbers; "" if
+ * there are several units.
+ */
 export const addedAsSent = (unit: string): string => (unit ? SUMS.asSent({ unit }) : SUMS.severalUnits);
 
 export const PROBLEMS = texts("alerts.rule.problems", {

@@ -27,7 +27,7 @@ import { useRuleNames } from "./use-rule-names.ts";
 import { WatchFields } from "./watch-fields.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** A rule to edit, or the condition of a new one. */
+/** A rule that the user edits, or the condition of a new rule. */
 type RuleRequest =
   { readonly rule: AlertRule } | { readonly rule: null; readonly watch: Partial<WatchDraft> };
 
@@ -60,7 +60,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
       notify: draft.notify,
     });
   };
-  // The dialog cannot choose a record. A rule about a record is created in the record's details.
+  // Users create a rule about a record in the record's details, because the dialog cannot choose a record.
   const kinds = WATCH_KINDS.filter(
     (kind) => draft.watch.record !== null || !ALERT_KINDS[kind].form.parts.some((part) => part === "record"),
   );
@@ -106,7 +106,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
   );
 }
 
-/** Removes the problems of empty fields, until the user first tries to save. */
+/** Removes the problems of empty fields until the user first tries to save. */
 function onlyTyped(
   { name, clearAt, hours, afterRefreshes }: ReturnType<typeof problemsOf>,
   draft: RuleDraft,
@@ -139,7 +139,7 @@ interface NotifyBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The checkbox for notifications, with the reason if they cannot be shown. */
+/** The checkbox for notifications. If notifications cannot be shown, it gives the reason. */
 function NotifyBox({ checked, onChange }: NotifyBoxProps) {
   const known = useAlertSettings();
   const hint = !known

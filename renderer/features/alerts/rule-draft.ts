@@ -12,14 +12,14 @@ import { MAX_HOURS } from "../../../shared/features/alerts/alert-kinds.ts";
 import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
 import { PROBLEMS, CLEAR_AT_PROBLEMS } from "./messages.ts";
 
-/** The condition in the dialog. */
+/** The condition of a rule while the user edits it in the dialog. */
 export interface WatchDraft extends ConditionDraft {
   readonly kind: WatchKind;
 }
 
-/** A rule in the dialog. */
+/** A rule while the user edits it in the dialog. */
 export interface RuleDraft {
-  /** Null to use the suggested name. */
+  /** The name; null to use the suggested name. */
   readonly name: string | null;
   readonly watch: WatchDraft;
   readonly afterRefreshes: number | null;
@@ -61,15 +61,18 @@ function draftWatch(watch: Watch): Partial<WatchDraft> {
   return { ...rest, sum: measure.sum, currency: measure.currency ?? null };
 }
 
-/** Whether a kind of rule can wait for several refreshes. A rule about an event cannot. */
+/**
+ * Whether the condition of a rule may have to hold for several refreshes. The condition of a rule about an event may
+ * not.
+ */
 export const mayWait = (watch: Pick<WatchDraft, "kind" | "event">): boolean =>
   kindOf(watch.kind).form.mayWait(watch);
 
-/** The parts of the dialog that can have a problem. */
+/** The fields of the dialog that can have a problem. */
 export type RuleField = "name" | "view" | "threshold" | "clearAt" | "record" | "hours" | "afterRefreshes";
 export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
 
-/** The problems of a draft, by field; empty if it can be saved. */
+/** The problems of a draft, by field; empty if the draft can be saved. */
 export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RuleProblems {
   const { name, watch, afterRefreshes } = draft;
   const { parts } = kindOf(watch.kind).form;
@@ -95,7 +98,7 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
 const isWithin = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-/** A field's value is NaN if its text is not a number. */
+/** Whether a field has a number. Its value is NaN if its text is not a number. */
 const isNumber = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 
 function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string | false {
@@ -106,10 +109,10 @@ function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string |
   return isBeyond && CLEAR_AT_PROBLEMS[direction];
 }
 
-/** The condition of a draft without problems; null while a part is missing. */
+/** Makes the condition from a draft without problems; null while a part is missing. */
 export const watchOf = (draft: WatchDraft): Watch | null => kindOf(draft.kind).form.read(draft);
 
-/** Chooses another view. If its table lacks the summed field, the rule counts rows. */
+/** Chooses another view. If its table does not have the summed field, the rule counts rows instead. */
 export function withView(watch: WatchDraft, view: Pick<SavedView, "id" | "resource">): WatchDraft {
   const { sum } = watch;
   const isThere = sum !== null && findField(view.resource, sum)?.kind === "number";

@@ -29,7 +29,7 @@ function CellEntries({ section, resource, row }: CellEntriesProps) {
   );
 }
 
-/** Adds commands and menu entries that make a rule. It watches a record, a material type or a view. */
+/** Adds commands and menu entries that make rules. A rule watches a record, a material type or a view. */
 export const ALERTS_EXTENSION: TableExtension = {
   CellEntries,
   recordCommands: (resource, id) => ({ watchRecord: () => watchRecord(resource, id) }),

@@ -6,7 +6,7 @@ import { useSavedViews } from "../../table/views/use-views.ts";
 import { kindOf } from "../../../shared/features/alerts/alert-words.ts";
 import type { RuleNames } from "../../../shared/features/alerts/alert-kind.ts";
 
-/** The names for sentences about rules. @param watches the conditions of the rules. */
+/** The names that sentences about rules need. @param watches the conditions of the rules. */
 export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
   const api = useConnectionApi();
   const views = useSavedViews();

@@ -11,7 +11,7 @@ import { SHARED_RULES } from "./messages.ts";
 /** An alert rule that is shared with a view. */
 type SharedRule = NonNullable<SharedView["rules"]>[number];
 
-/** Adds the alert rules that watch a view to its shared form. */
+/** Adds the alert rules that watch a view to the shared view. */
 export async function attachRules(
   { host, connectionId }: ConnectionApi,
   viewId: string,
@@ -29,7 +29,7 @@ export async function attachRules(
   return rules.length === 0 ? view : { ...view, rules };
 }
 
-/** Saves the rules of an imported view, for its new id. */
+/** Saves the rules of an imported view under the view's new id. */
 export async function addRules(
   { host, connectionId }: ConnectionApi,
   viewId: string,
@@ -41,7 +41,7 @@ export async function addRules(
     );
 }
 
-/** Asks whether to add the alert rules of an imported view. */
+/** Asks the user whether to add the alert rules of an imported view. */
 export function RulesChoice({ view, isChosen, onChange }: ViewPartsChoiceProps) {
   const { rules = [] } = view;
   if (rules.length === 0) return null;
@@ -67,5 +67,5 @@ export function RulesChoice({ view, isChosen, onChange }: ViewPartsChoiceProps) 
   );
 }
 
-/** The condition of a shared rule, with the id of its new view. */
+/** The condition of a shared rule, with the new id of its view. */
 const watchOf = (watch: SharedRule["watch"], viewId: string): Watch => ({ ...watch, viewId });

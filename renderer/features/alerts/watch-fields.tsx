@@ -24,7 +24,7 @@ interface WatchFieldsProps {
   readonly onChange: (part: Partial<WatchDraft>) => void;
 }
 
-/** The fields of a rule's condition, with the hint of its kind. */
+/** The fields for the condition of a rule, with the hint of the rule's kind. */
 export function WatchFields(props: WatchFieldsProps) {
   const { parts, hint } = kindOf(props.watch.kind).form;
   return (
@@ -80,7 +80,7 @@ const PARTS: Readonly<Record<FormPart, ComponentType<WatchFieldsProps>>> = {
   ),
 };
 
-/** Chooses a saved view of any table. */
+/** The field that chooses a saved view of any table. */
 function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const groups = RESOURCES.map((resource) => ({
     group: RESOURCE_LABELS[resource],
@@ -108,12 +108,12 @@ function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFields
 
 const COUNT_ROWS = "";
 
-/** The rows or a field's sum of a view, and its thresholds. */
+/** The fields for a view's amount and its thresholds. The amount is the number of rows or a field's sum. */
 function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
   const view = views.find(({ id }) => id === watch.viewId);
   const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
   const sum = sums.find(({ name }) => name === watch.sum);
-  // The field of the currencies, if amounts of money are added up.
+  // The field with the currencies, if the amounts to add are money.
   const money = sum?.isMoney ? sum.measuredIn : undefined;
   return (
     <>
@@ -170,7 +170,7 @@ interface SumNoteProps {
   readonly field: Field;
 }
 
-/** Explains a sum that differs from the sums on screen: it has no unit, or the service's unit. */
+/** Explains a sum that differs from the sums on screen: its numbers have no unit, or the unit of the service. */
 function SumNote({ view: { definition }, field }: SumNoteProps) {
   const units = useUnits();
   const query = compileQuery({ search: definition.search, chips: definition.filters, sort: [] }, today());

@@ -11,7 +11,7 @@ import { Section } from "../../ui/section.tsx";
 import classes from "./assistants.module.css";
 import { ASSISTANTS } from "./messages.ts";
 
-/** The settings of assistants: whether they may read, what they see, and how to set one up. */
+/** The settings of assistants: whether assistants may read, what they see, and how to set up an assistant. */
 export function AssistantsSection() {
   const { boot } = useHostServices();
   const settings = useLive((live) => live.settings);
@@ -49,7 +49,7 @@ export function AssistantsSection() {
   );
 }
 
-/** The configuration for an assistant's program, to copy. */
+/** The configuration for an assistant's program. The user can copy it. */
 function Configuration() {
   const host = useHost();
   const copyText = useCopy();

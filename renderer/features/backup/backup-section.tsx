@@ -16,7 +16,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** Saves all data that the user made as one file, and restores it. */
+/** Saves all data that the user made as one file, and restores them. */
 export function BackupSection() {
   const host = useHost();
   const save = async (): Promise<void> => {
@@ -51,7 +51,7 @@ interface Chosen {
   readonly summary: BackupSummary;
 }
 
-/** Reads a backup, shows its content and restores it. Then the page reloads. */
+/** The dialog that reads a backup, shows its content and restores it. Then the page reloads. */
 function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const host = useHost();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -61,7 +61,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
     if (!file) return;
     setChosen(null);
     restore.reset();
-    // A character has at most four bytes.
+    // In UTF-8, a character has at most four bytes.
     const text = file.size > MAX_BACKUP * 4 ? null : await file.text();
     if (text === null || text.length > MAX_BACKUP) return setProblem(refused(RESTORE.tooLarge));
     if (text === "") return setProblem(refused(RESTORE.emptyFile));

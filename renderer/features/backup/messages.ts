@@ -36,7 +36,7 @@ const CONTENTS = texts("backup.contents", {
   settings: "settings alone",
 });
 
-/** The kinds of contents, in the order of the summary. */
+/** The kinds of data in a connection, in the order of the summary. */
 const KINDS = ["views", "names", "notes", "counts", "rules", "schedules"] as const;
 
 function contentsOf(connection: BackupSummary["connections"][number]): string {

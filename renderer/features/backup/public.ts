@@ -1,2 +1,2 @@
-// What other features use of backups.
+// The exports of backups that other features use.
 export { RestoreButton } from "./backup-section.tsx";

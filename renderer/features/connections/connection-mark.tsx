@@ -2,7 +2,7 @@ import type { SavedConnection } from "../../../shared/inventory/connections.ts";
 import classes from "./connections.module.css";
 import { MARK } from "./messages.ts";
 
-/** A connection's colour and initial. The colour is never the only sign. */
+/** The colour and the initial of a connection. The colour is never the only sign of the connection. */
 export function ConnectionMark({ name, colour }: Pick<SavedConnection, "name" | "colour">) {
   // CSS draws the initial, so that it is not part of the neighbouring text.
   const style = { background: `var(--sd-connection-${colour})` };
@@ -23,7 +23,7 @@ function initialOf(name: string): string {
   return (first?.segment ?? "").toLocaleUpperCase("en");
 }
 
-/** The source of a connection's rows: host and path, or this machine. "" if it equals the name. */
+/** The source of a connection's rows: host and path, or this computer. "" if the source equals the name. */
 export function connectionSource({
   kind,
   baseUrl,

@@ -20,7 +20,7 @@ import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 
-/** Every connection: its name and mark, and which one is open. */
+/** The section with every connection: its name and mark, and the mark of the open connection. */
 export function ConnectionsSection() {
   const { connections } = useLive((live) => live.connections);
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ function ConnectionEntry({ connection }: { readonly connection: SavedConnection 
   );
 }
 
-/** Renames and recolours one connection. */
+/** The fields that rename and recolour one connection. */
 function ConnectionEditor({
   connection,
   onDone,

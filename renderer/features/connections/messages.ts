@@ -12,7 +12,7 @@ export const CONNECTIONS = texts("connections", {
   editLabel: "Edit {name}",
 });
 
-/** The facts of the open connection. */
+/** Texts about the open connection. */
 export const FACTS = texts("connections.open", {
   title: "Open connection",
   name: "Name",
@@ -55,7 +55,7 @@ export const DISCONNECT = texts("connections.disconnect", {
 export const disconnectTitle = (sample: boolean): string =>
   sample ? DISCONNECT.titleOfSample : DISCONNECT.title;
 
-/** @param last whether no other connection is left. */
+/** The question before a connection is removed. @param last whether this is the only connection. */
 export const disconnectText = (name: string, last: boolean): string =>
   last ? DISCONNECT.textOfLast({ name }) : DISCONNECT.text({ name });
 

@@ -9,7 +9,7 @@ import { clearKey, KeyField, readKey } from "../../ui/fields.tsx";
 import classes from "./replace-key-form.module.css";
 import { KEY_FORM } from "./messages.ts";
 
-/** Replaces the key of the open connection. */
+/** The form that replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
   const { host, connectionId } = useConnectionApi();
   const { live } = useHostServices();

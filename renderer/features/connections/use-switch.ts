@@ -2,7 +2,10 @@ import { notifications } from "@mantine/notifications";
 import { useHost } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
-/** Switches to another connection. If that fails, the present one stays and a message says why. */
+/**
+ * Switches to another connection. If the switch fails, the present connection stays open and a message gives the
+ * reason.
+ */
 export function useSwitch(): (connectionId: string) => Promise<void> {
   const host = useHost();
   return async (connectionId) => {

@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { CHOICE, choiceNote } from "./messages.ts";
 import classes from "./counts.module.css";
 
-/** A text that is the name of several items. */
+/** A scanned text that is the name of several items. */
 export interface CountChoice {
   readonly by: NumberedScan["by"];
   readonly text: string;
@@ -17,7 +17,7 @@ interface ChoiceDialogProps extends DialogProps<CountChoice> {
   readonly onChoose: (itemId: string) => void;
 }
 
-/** Asks which of several items of one name is counted. */
+/** Asks the user which of several items with the same name is counted. */
 export function ChoiceDialog({ request: { text, records }, onChoose, onClose }: ChoiceDialogProps) {
   return (
     <Dialog title={CHOICE.title} closeAs="cancel" onClose={onClose}>

@@ -20,7 +20,7 @@ import { DeleteButton } from "./open-count.tsx";
 import { bySection, SECTIONS, worthOf, type Section } from "./result-sections.ts";
 import classes from "./counts.module.css";
 
-/** The result of a closed count: a part for each kind of finding. */
+/** The result of a closed count, with a part for each kind of finding. */
 export function ClosedCount({ count }: { readonly count: NamedCount }) {
   const api = useConnectionApi();
   const { data, error } = useQuery(resultQuery(api, count));
@@ -61,7 +61,7 @@ export function ClosedCount({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** Whether the missing items were verified, and the button that asks the service. */
+/** Shows whether the missing items were verified, and the button that starts the verification. */
 function Verification({ count }: { readonly count: NamedCount }) {
   const { host, connectionId } = useConnectionApi();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -101,7 +101,7 @@ function Verification({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** The parts of a result, with their finding counts and values. */
+/** The parts of a result, each with its number of findings and their value. */
 function Summary({ parts }: { readonly parts: ReadonlyMap<Section, readonly ListedFinding[]> }) {
   const rows = useMemo(
     () =>
@@ -154,7 +154,7 @@ function Summary({ parts }: { readonly parts: ReadonlyMap<Section, readonly List
   );
 }
 
-/** Scrolls to a part. The address stays, because it names the screen. */
+/** Scrolls to a part. The address does not change, because its hash names the screen. */
 function showPart(event: { preventDefault: () => void }, section: Section): void {
   event.preventDefault();
   document.getElementById(`count-${section}`)?.scrollIntoView();

@@ -29,7 +29,7 @@ export function useCounts(): {
   return { counts, error };
 }
 
-/** The expected items of an open count that is not blind. They never change. */
+/** The query for the expected items of an open count that is not blind. These items never change. */
 export const expectedQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "counts", connectionId, countId, "expected"],
@@ -43,7 +43,7 @@ const scansQuery = ({ host, connectionId }: ConnectionApi, countId: string) =>
       (await unwrap(host.listCountScans({ connectionId, countId }))).scans,
   });
 
-/** An open count's scans, including other windows' scans; undefined while loading. */
+/** The scans of an open count, including scans in other windows; undefined while loading. */
 export function useCountScans(countId: string): readonly NumberedScan[] | undefined {
   const api = useConnectionApi();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
         if (connectionId !== api.connectionId || changed !== countId) return;
         const { queryKey } = scansQuery(api, countId);
         const before = client.getQueryData<readonly NumberedScan[]>(queryKey);
-        // A pending answer may be older than the added scans.
+        // An answer that is still pending may be older than the added scans.
         if (added === null || before === undefined || client.isFetching({ queryKey }) > 0)
           void refetch(client, queryKey);
         else client.setQueryData(queryKey, withScans(before, added));
@@ -67,13 +67,13 @@ export function useCountScans(countId: string): readonly NumberedScan[] | undefi
 function withScans(before: readonly NumberedScan[], added: readonly NumberedScan[]): NumberedScan[] {
   const known = new Set(before.map(({ number }) => number));
   const others = added.filter(({ number }) => !known.has(number));
-  // A scan from another workstation may be older than the last scan here.
+  // A scan from another workstation may be older than the last scan of this workstation.
   return [...before, ...others].toSorted((one, other) => one.number - other.number);
 }
 
 /**
- * The result of a closed count with values. It is read again if the count is verified or compared again, or if a price,
- * unit or basis changes.
+ * The query for the result of a closed count, with values. The result is read again if the count is verified or
+ * compared again, or if a price, a unit or a pricing basis changes.
  */
 export const resultQuery = ({ host, connectionId }: ConnectionApi, { id, verifiedAt, team }: NamedCount) =>
   queryOptions({
@@ -82,7 +82,8 @@ export const resultQuery = ({ host, connectionId }: ConnectionApi, { id, verifie
   });
 
 /**
- * Reads the result again after changes of prices, units or a team's scans. New prices of types arrive as changed data.
+ * Reads the result again after prices, units or the scans of a team changed. New prices of types arrive as changed
+ * data.
  */
 export function useRevaluedResult(countId: string): void {
   const { host, connectionId } = useConnectionApi();

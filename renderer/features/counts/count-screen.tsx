@@ -6,7 +6,7 @@ import { COUNTS } from "./messages.ts";
 import { OpenCount } from "./open-count.tsx";
 import classes from "./counts.module.css";
 
-/** One count: what to count while it is open, its result once it is closed. */
+/** The screen of one count: the list to count while the count is open, the result once it is closed. */
 export function CountScreen() {
   const { id } = useParams({ from: "/counts/$id" });
   const { counts, error } = useCounts();

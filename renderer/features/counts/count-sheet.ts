@@ -16,11 +16,11 @@ export const COUNT_COLUMNS = ["item", "found", "length", "weight"] as const;
 type CountColumn = (typeof COUNT_COLUMNS)[number];
 export type CountMapping = ColumnMapping<CountColumn>;
 
-/** Headings of each part in the app's languages, folded. The first ones are the headings of exports. */
+/** Headings of each part in the app's languages, folded. The first headings are the headings of exports. */
 const HEADINGS: Readonly<Record<CountColumn, readonly string[]>> = {
   item: headings(`id | item id | item | barcode | code | name | artikel | strichcode | articulo | codigo |
     article | code-barres | nombre | nom | nome`),
-  // In the languages of `readAnswers`.
+  // Headings in the languages of `readAnswers()`.
   found: headings(
     `found | counted | present | ok | gefunden | gezahlt | vorhanden | trouve | compte | encontrado | contado | presente | trovato | contato | gevonden | geteld | aanwezig | znaleziono | policzono | obecny`,
   ),
@@ -36,7 +36,7 @@ export function guessCountMapping(columns: readonly string[]): CountMapping {
   return { item: find("item"), found: find("found"), length: find("length"), weight: find("weight") };
 }
 
-/** An item that was found according to the sheet. */
+/** An item that was found, according to the sheet. */
 interface SheetEntry {
   readonly text: string;
   readonly itemId: null;
@@ -44,11 +44,11 @@ interface SheetEntry {
   readonly weight: number | null;
 }
 
-/** The rows of a sheet: the entries to count, and the rows that are left out, by reason. */
+/** The rows of a sheet: the entries to count, and the rows that are not counted, by reason. */
 export interface CountSheet {
   readonly entries: readonly SheetEntry[];
   readonly notFound: readonly FileRow[];
-  /** Rows with a cell that has no value to read. These rows, and those of the next two lists, are not counted. */
+  /** Rows with a cell that has no readable value. Like the rows of the next two lists, these rows are not counted. */
   readonly unreadable: readonly FileRow[];
   /** Rows whose word for "found" is neither a known yes nor a known no. */
   readonly unclear: readonly FileRow[];

@@ -10,7 +10,7 @@ import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import type { NamedCount } from "./count-queries.ts";
 import { lateText, TEAM, unsentText } from "./messages.ts";
 
-/** Whether a count belongs to the team and this workstation may not change it. */
+/** Whether this workstation may not change a count, which belongs to the team. */
 export function useIsLocked({ team }: NamedCount): boolean {
   const member = useTeam()?.state;
   return team !== undefined && member?.right === "read";
@@ -19,7 +19,7 @@ export function useIsLocked({ team }: NamedCount): boolean {
 /** Whether this workstation may count with a team. */
 export const useMayShare = (): boolean => useTeam()?.state?.right === "annotate";
 
-/** Shows who shared the count and who may change it. It also counts the edits that the collector lacks. */
+/** Shows who shared the count, who may change it, and how many edits are unsent. */
 export function TeamNote({ count }: { readonly count: NamedCount }) {
   const team = useTeam();
   const isLocked = useIsLocked(count);
@@ -33,7 +33,7 @@ export function TeamNote({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** Gives a count of this workstation to the team, after a question. */
+/** The button that shares a count of this workstation with the team, after a question. */
 export function ShareCountButton({ count }: { readonly count: NamedCount }) {
   const { host, connectionId } = useConnectionApi();
   if (!useMayShare() || count.team) return null;
@@ -53,7 +53,7 @@ interface LateScansProps {
   readonly late: NonNullable<CallOutput<"countResult">["late"]>;
 }
 
-/** Scans that arrived after the comparison, and the button that compares again. */
+/** The notice about scans that arrived after the comparison, and the button that compares again. */
 export function LateScans({ count, late }: LateScansProps) {
   const { host, connectionId } = useConnectionApi();
   const isLocked = useIsLocked(count);

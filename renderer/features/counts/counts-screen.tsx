@@ -13,7 +13,7 @@ import classes from "./counts.module.css";
 /** The dialog that starts a count. */
 const startDialog = defineDialog(lazyPart(() => import("./start-dialog.tsx"), "StartDialog"));
 
-/** The counts of the connection. */
+/** The list of the connection's counts. */
 export function CountsScreen() {
   const { counts, error } = useCounts();
   return (

@@ -31,7 +31,10 @@ const FILTER_CHOICES = Object.entries(LIST_FILTERS).map(([value, label]) => ({
   label,
 }));
 
-/** The list of a count that is not blind, with a tick for each item. Clearing a tick removes the item's scans. */
+/**
+ * The list of expected items, with a tick for each item. A blind count does not show it. Clearing a tick removes the
+ * item's scans.
+ */
 export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasure }: ExpectedListProps) {
   const { host, connectionId } = useConnectionApi();
   const [shown, setShown] = useState<Shown>("all");
@@ -74,7 +77,7 @@ export function ExpectedList({ countId, items, scans, isLocked, onTick, onMeasur
             return (
               item && (
                 <li
-                  // When a row leaves the list, the next row takes its position and the focus.
+                  // When a row leaves the list, the next row takes its index and the focus.
                   key={index}
                   className={classes.row}
                   style={{ top: start }}
@@ -135,7 +138,7 @@ interface ItemRowProps {
   /** Whether the row is the list's tab stop. */
   readonly isActive: boolean;
   readonly isLocked: boolean;
-  /** The last scan of the item; undefined if it is not counted. */
+  /** The last scan of the item; undefined if the item is not counted yet. */
   readonly last: NumberedScan | undefined;
   readonly onFocus: (index: number) => void;
   readonly onToggle: (item: ListedItem) => void;

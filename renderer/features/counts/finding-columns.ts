@@ -80,7 +80,7 @@ const SCANS: FindingColumn = {
   text: ({ scans: times }) => formatNumber(times),
 };
 
-/** The columns of a part's findings, in order, without the item itself. */
+/** The columns for the findings in a part of the result, in order. The column of the item itself is not included. */
 export function columnsOf(section: Section, units: Units): readonly FindingColumn[] {
   const money = moneyColumn(section);
   const length = amountColumn(units, "length", RESULT.length, "length", ({ item }) => item?.length ?? null);

@@ -11,8 +11,8 @@ import { RESULT, SECTION_TITLES } from "./messages.ts";
 import type { Section } from "./result-sections.ts";
 
 /**
- * The number of rows that a part shows at first. It is high, so that a part with corrections is printed whole unless
- * the part is very long.
+ * The number of rows that a part shows at first. The number is high, so that nearly every part with corrections is
+ * printed whole.
  */
 const FIRST_ROWS = 200;
 const FIRST_PRESENT_ROWS = 20;
@@ -22,7 +22,7 @@ interface FindingsCardProps {
   readonly findings: readonly ListedFinding[];
 }
 
-/** The findings of one part of a result. Each opens its record. */
+/** The findings in one part of a result. A click on a finding opens its record. */
 export function FindingsCard({ section, findings }: FindingsCardProps) {
   const units = useUnits();
   const columns = useMemo(() => columnsOf(section, units), [section, units]);

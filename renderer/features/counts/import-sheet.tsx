@@ -11,7 +11,7 @@ interface ImportSheetProps {
   readonly onClose: () => void;
 }
 
-/** Counts the items of a CSV or XLSX sheet. */
+/** The dialog that counts the items in a CSV or XLSX sheet. */
 export function ImportSheet({ countId, onClose }: ImportSheetProps) {
   const { host, connectionId } = useConnectionApi();
   const input = useMappedFile(guessCountMapping, ["item"]);

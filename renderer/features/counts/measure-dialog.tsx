@@ -17,7 +17,9 @@ interface MeasureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Enters the measured length and weight of a counted item. The amounts are in the units of the service's data. */
+/**
+ * The dialog for the measured length and weight of a counted item. The amounts are in the units of the service's data.
+ */
 export function MeasureDialog({ countId, scan, onClose }: MeasureDialogProps) {
   const { host, connectionId } = useConnectionApi();
   const units = useUnits();

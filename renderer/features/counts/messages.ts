@@ -154,7 +154,7 @@ export const TEAM = texts("counts.team", {
 });
 export const whoseText = ({ team }: Pick<Count, "team">): string =>
   team ? TEAM.ofTeam({ label: team.sharedBy }) : TEAM.mine;
-/** Edits that the collector does not have yet. Some may be of records other than counts. */
+/** The number of edits that the collector does not have yet. Some of them may concern other records than counts. */
 export const unsentText = ({ waiting, refused }: { waiting: number; refused: number }): string =>
   joinSentences(
     waiting > 0 && TEAM.waiting({ edits: waiting }),
@@ -173,7 +173,7 @@ export function measuredText(length: string | null, weight: string | null): stri
   if (length === null) return weight === null ? "" : MEASURED.weight({ weight });
   return weight === null ? MEASURED.length({ length }) : MEASURED.both({ length, weight });
 }
-/** Labels name the id too, since several items may have one name. */
+/** The labels contain the id too, because several items may have the same name. */
 export const ITEM_LABELS = texts("counts.itemLabels", {
   tick: "Count {name} {id}",
   measure: "Measure {name} {id}",
@@ -187,7 +187,7 @@ const OUTCOMES = texts("counts.outcomes", {
   unknown: "{item} is not an item that Stockdeck knows. It is kept for the result.",
   ambiguous: "{item} is the name of several items.",
 });
-/** The outcome of a scan. @param item its name; the scanned text if it has none. */
+/** The outcome of a scan. @param item the item's name; the scanned text if the item has no name. */
 export const outcomeText = (outcome: keyof typeof OUTCOMES, item: string): string =>
   OUTCOMES[outcome]({ item: outcome === "unknown" || outcome === "ambiguous" ? quoted(item) : item });
 
@@ -234,7 +234,7 @@ const IMPORTED = texts("counts.imported", {
   ambiguous: "Left out, because several items have the name: {texts}.",
   more: "{texts, number} more",
 });
-/** The outcome of an import. @param unknown, ambiguous the texts that name no item, or several. */
+/** The outcome of an import. @param unknown, ambiguous the texts that name no item, and the texts that name several. */
 export function importedText(
   counted: number,
   unknown: readonly string[],
@@ -247,7 +247,7 @@ export function importedText(
   );
 }
 
-/** The most texts of a list in a notice. */
+/** The most texts that a notice lists. */
 const LISTED_TEXTS = 5;
 
 function someOf(list: readonly string[]): string {
@@ -319,14 +319,14 @@ function closedAtText(at: string, label: string | null): string {
   return label === null ? RESULT.closed({ time }) : RESULT.closedBy({ time, label });
 }
 
-/** The worth of a part: "€1,280.50 and $90.00, known for 12 of 14". */
+/** The value of a part: "€1,280.50 and $90.00, known for 12 of 14". */
 export function worthText({ sums, known, rows }: Worth): string {
   if (known === 0) return RESULT.nothing;
   const amounts = listOfAll(sums.map(({ amount, currency }) => formatMoney(amount, currency)));
   return known === rows ? amounts : RESULT.someValues({ amounts, known, rows });
 }
 
-/** The change that explains a finding, with its bounds. */
+/** The change that explains a finding, with the moments between which it was made. */
 export function explanationText({ type, after, before }: Explanation): string {
   const change = changeLabel(type);
   return after === null

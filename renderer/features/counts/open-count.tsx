@@ -69,7 +69,7 @@ export function OpenCount({ count }: { readonly count: NamedCount }) {
   );
 }
 
-/** Counts texts and items, and keeps the outcome of the last one. */
+/** Counts texts and items. The outcome of the last count is the state. */
 function useCounting(countId: string) {
   const { host, connectionId } = useConnectionApi();
   const refuse = useScanRefusal();
@@ -132,7 +132,7 @@ function OpenHeader({ count, onImport }: { readonly count: NamedCount; readonly 
   );
 }
 
-/** Deletes a count after a question, and leads back to the list. */
+/** The button that deletes a count after a question. Then the page leads back to the list. */
 export function DeleteButton({ count }: { readonly count: NamedCount }) {
   const { host, connectionId } = useConnectionApi();
   const router = useRouter();
@@ -192,7 +192,7 @@ function EntryForm({ onEnter, message }: EntryFormProps) {
   );
 }
 
-/** The share of the expected items that is counted. */
+/** The share of the expected items that are already counted. */
 function CountProgress({
   items,
   scans,

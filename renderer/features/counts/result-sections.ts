@@ -3,7 +3,7 @@ import { groupBy } from "../../../shared/base/group-by.ts";
 import { minorDigits } from "../../../shared/inventory/currency.ts";
 import { isOpenDifference } from "../../../shared/features/counts/reconcile.ts";
 
-/** The parts of a result, in the order of the screen. A finding can be in several. */
+/** The parts of a result, in the order of the screen. A finding can be in several parts. */
 export const SECTIONS = [
   "missing",
   "elsewhere",
@@ -19,7 +19,9 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The parts that a finding belongs to. A difference that a change during the count explains is in a separate part. */
+/**
+ * The parts to which a finding belongs. A difference is in a separate part if a change during the count explains it.
+ */
 export function sectionsOf(finding: ListedFinding): readonly Section[] {
   const { kind, scans, explained, lengthDiffers, weightDiffers } = finding;
   const isOpen = isOpenDifference(finding);
@@ -33,7 +35,7 @@ export function sectionsOf(finding: ListedFinding): readonly Section[] {
   ];
 }
 
-/** The findings of each part, in the result's order. Parts without findings are left out. */
+/** Divides findings into parts, in the result's order. Parts without findings are left out. */
 export function bySection(
   findings: readonly ListedFinding[],
 ): ReadonlyMap<Section, readonly ListedFinding[]> {
@@ -47,20 +49,20 @@ export function bySection(
   );
 }
 
-/** The sum of one currency. */
+/** The sum of the amounts in one currency. */
 export interface Sum {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** The worth of a part: exact sums by currency, and the number of rows with a value. */
+/** The value of a part: exact sums by currency, and the number of rows with a value. */
 export interface Worth {
   readonly sums: readonly Sum[];
   readonly known: number;
   readonly rows: number;
 }
 
-/** Adds up a part's values in the minor unit. So the total equals the sum of the rows on screen. */
+/** Adds up the values of a part in the minor unit. So the total equals the sum of the rows on screen. */
 export function worthOf(section: Section, findings: readonly ListedFinding[]): Worth {
   const values = findings.flatMap((finding) => moneyOf(section, finding) ?? []);
   const sums = [...groupBy(values, ({ currency }) => currency)].map(([currency, amounts]) => ({
@@ -74,7 +76,7 @@ export function worthOf(section: Section, findings: readonly ListedFinding[]): W
   };
 }
 
-/** A finding's money: the difference's value among differences, else the item's value. */
+/** The money of a finding: in the part "differences" the value of the difference, else the value of the item. */
 export function moneyOf(section: Section, finding: ListedFinding): CountMoney | null {
   return section === "differences" ? finding.valueDifference : finding.value;
 }

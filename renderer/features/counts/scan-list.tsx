@@ -20,13 +20,13 @@ interface ScanListProps {
   readonly onMeasure: (scan: NumberedScan) => void;
 }
 
-/** Entries on screen, the latest first. */
+/** The most entries that the list shows, the latest first. */
 const SHOWN_SCANS = 50;
 const MINUTE = 60_000;
 
 const nameOf = ({ name, text }: NumberedScan): string => name ?? text;
 
-/** The scans, ticks and imported rows, the latest first. */
+/** The list of scans, ticks and imported rows, the latest first. */
 export function ScanList({ count: { id: countId, team }, scans, isLocked, onMeasure }: ScanListProps) {
   const now = useNow(MINUTE);
   const units = useUnits();

@@ -25,12 +25,12 @@ import { countName, START, TEAM } from "./messages.ts";
 type Kind = CountScope["kind"];
 const NOT_ARCHIVED: Filter = { field: "status", op: "isNot", value: "archived" };
 const NOT_CHECKED_OUT: Filter = { field: "status", op: "isNot", value: "checked_out" };
-/** The first values of the form, in percent. */
+/** The values with which the form begins, in percent. */
 const WHOLE_SHARE = 100;
 const USUAL_TOLERANCE = 2;
 const MINUTE = 60_000;
 
-/** The scope that the user has chosen, with its query. */
+/** The scope that the user chose, with its query. */
 interface Chosen {
   readonly scope: CountScope;
   readonly query: Query;
@@ -41,9 +41,9 @@ interface StartDraft {
   readonly kind: Kind;
   readonly locationId: string | null;
   readonly viewId: string | null;
-  /** Null until the user types a name of their own. */
+  /** The name that the user typed; null until the user types a name. */
   readonly typed: string | null;
-  /** In percent; null for an empty field, NaN for an invalid text. `tolerance` has the same form. */
+  /** The share in percent; null for an empty field, NaN for an invalid text. `tolerance` has the same form. */
   readonly share: number | null;
   readonly tolerance: number | null;
   readonly blind: boolean;
@@ -63,7 +63,7 @@ const FIRST_DRAFT: StartDraft = {
   withTeam: false,
 };
 
-/** Starts a count of a location, a view or all items, and opens it. */
+/** Starts a count of a location, a view or all items, and then opens it. */
 export function StartDialog({ onClose }: { readonly onClose: () => void }) {
   const { host, connectionId } = useConnectionApi();
   const router = useRouter();
@@ -166,7 +166,7 @@ function ListFields({
   );
 }
 
-/** The fields that say how the list is counted. */
+/** The fields that define how the list is counted. */
 function WayFields({ draft: { share, tolerance, blind, withCheckedOut, withTeam }, onChange }: FieldsProps) {
   return (
     <>
@@ -207,7 +207,7 @@ interface TeamCheckboxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Lets a workstation of a team count with the team. */
+/** The checkbox that makes the count a count of the workstation's team. */
 function TeamCheckbox({ checked, onChange }: TeamCheckboxProps) {
   if (!useMayShare()) return null;
   return (
@@ -220,7 +220,7 @@ function TeamCheckbox({ checked, onChange }: TeamCheckboxProps) {
   );
 }
 
-/** Chooses the kind of list to count. */
+/** The control that chooses the kind of list to count. */
 function KindControl({ kind, onChange }: { readonly kind: Kind; readonly onChange: (kind: Kind) => void }) {
   return (
     <SegmentedControl
@@ -236,7 +236,7 @@ function KindControl({ kind, onChange }: { readonly kind: Kind; readonly onChang
   );
 }
 
-/** The views of items: the built-in ones, then the user's. */
+/** The views of items: first the built-in views, then the user's views. */
 function useItemViews() {
   const saved = useSavedViews();
   return [...BUILT_IN_VIEWS.items, ...saved.filter(({ resource }) => resource === "items")];
@@ -264,7 +264,7 @@ function queryOfView({ definition: { search, filters, sort } }: Pick<SavedView, 
   return compileQuery({ search, chips: filters, sort }, today());
 }
 
-/** The number of items in the list; null until it is known. */
+/** The number of items in the list; null until the number is loaded. */
 function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null {
   const api = useConnectionApi();
   const query = chosen?.query ?? { version: 1 };
@@ -280,7 +280,7 @@ function useTotal(chosen: Chosen | null, withCheckedOut: boolean): number | null
   return chosen && data ? data.total : null;
 }
 
-/** Shows how long the list is, or why it cannot be counted. The length of a blind count's list is hidden. */
+/** Shows how long the list is, or the reason why it cannot be counted. A blind count hides the length of its list. */
 function Expected({ total, blind }: { readonly total: number | null; readonly blind: boolean }) {
   if (total === null) return null;
   const isTooLong = total > MAX_EXPECTED;

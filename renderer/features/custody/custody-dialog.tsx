@@ -30,7 +30,7 @@ interface CustodyDialogProps {
 
 const MINUTE = 60_000;
 
-/** The holders of an item, or the items of a holder, from observed changes. */
+/** A dialog with the holders of an item or the items of a holder. Both come from observed changes. */
 export function CustodyDialog({ subject: { kind, id, label }, onClose }: CustodyDialogProps) {
   const filter = {
     types: [...CUSTODY_HISTORY_CHANGES],

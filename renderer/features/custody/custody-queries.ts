@@ -24,18 +24,18 @@ const usualTimesQuery = ({ host, connectionId }: ConnectionApi) =>
   });
 
 export interface UsualLimits {
-  /** True once usual times and limits are loaded. */
+  /** True once the usual times and the limits are loaded. */
   readonly isReady: boolean;
-  /** True once usual times and limits are loaded, or loading failed. */
+  /** True once the usual times and the limits are loaded, or their loading failed. */
   readonly isSettled: boolean;
   readonly usual: UsualTimes;
   /** The user's own limits. */
   readonly fixed: OutLimits;
-  /** The limits that apply: the user's own, else from usual times. */
+  /** The limits that apply: the user's own limits, else limits from the usual times. */
   readonly limits: Limits;
 }
 
-/** The limits after which items of the open connection are out longer than usual. */
+/** The limits for items of the open connection. Items beyond them are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
   const api = useConnectionApi();
   const times = useEarlyQuery(usualTimesQuery(api));
@@ -53,8 +53,8 @@ export function useUsualLimits(): UsualLimits {
 }
 
 /**
- * Saves the limits that the user has changed. The page shows them at once.
- * @param former the limits that the user saw first. Limits that other users set since then stay.
+ * Saves the limits that the user has changed. The page shows the new limits at once.
+ * @param former the limits at the opening of the dialog. Limits that other users set since then stay unchanged.
  */
 export function useSaveLimits(): (limits: OutLimits, former: OutLimits) => Promise<boolean> {
   const save = useSaveRecords("limits");

@@ -54,7 +54,7 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The note on an item, and its former notes. */
+/** The dialog with the note on an item, and the item's former notes. */
 function NoteDialog({ itemId, itemName, onClose }: NoteDialogProps) {
   const { data } = useQuery(itemNotesQuery(useConnectionApi(), itemId));
   const former = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];

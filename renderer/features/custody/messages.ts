@@ -14,14 +14,17 @@ const TIMES = texts("custody.times", {
   moreThanDays: "more than {days, plural, one {# day} other {# days}}",
 });
 
-/** "2 days", "under 1 day"; "–" if the start is unknown. @param milliseconds since the check-out. */
+/** A time in days: "2 days", "under 1 day"; "–" if the start is unknown. @param milliseconds since the check-out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);
   return days < 1 ? TIMES.underADay : TIMES.days({ days });
 }
 
-/** The lowest and the highest number of days. Partial days count as whole; `most` is null if no return was observed. */
+/**
+ * The lowest and the highest number of days. A part of a day counts as a whole day; `to` is null if no return was
+ * observed.
+ */
 function dayBounds({ least, most }: UsualBounds): { readonly from: number; readonly to: number | null } {
   const whole = (time: number): number => Math.max(1, Math.ceil(time / DAY));
   return most === null
@@ -30,8 +33,8 @@ function dayBounds({ least, most }: UsualBounds): { readonly from: number; reado
 }
 
 /**
- * "12 days", or "12 to 13 days" if the return lies between two refreshes. "more than 40 days" if observation ended
- * before it.
+ * A time in days with its bounds: "12 days", or "12 to 13 days" if the return lies between two refreshes. "more than 40
+ * days" means that the observation ended before the return.
  */
 export function boundedDays(time: UsualBounds): string {
   const { from, to } = dayBounds(time);
@@ -48,7 +51,7 @@ const LATE_REASONS = texts("custody.late", {
     "{out}; 90 % of {scope, select, type {this type} other {all items}} return within more than {days, number}",
 });
 
-/** Why an item is marked: "41 days; 90 % of this type return within 12". */
+/** The reason why an item is marked: "41 days; 90 % of this type return within 12". */
 export function lateReason(milliseconds: number, days: number, why: LimitReason): string {
   const out = daysOut(milliseconds);
   if (why.kind === "fixed") return LATE_REASONS.fixed({ out, scope: why.for, days });
@@ -89,13 +92,16 @@ const BOUNDS = texts("custody.bounds", {
   endedBetween:
     "{how, select, returned {Returned} handedOn {Handed on} archived {Archived} other {No longer returned}} between {from} and {to}",
 });
-/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", or "by Jun 1, 10:05 AM" without a lower bound. */
+/**
+ * The bounds of an observation: "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", or "by Jun 1, 10:05 AM" without a lower
+ * bound.
+ */
 export function boundsText({ after, before }: ObservedBounds): string {
   return after === null || after === before
     ? BOUNDS.by({ time: formatDateTime(before) })
     : BOUNDS.between({ from: formatDateTime(after), to: formatDateTime(before) });
 }
-/** "Returned between Jun 1, 10:00 AM and Jun 1, 10:05 AM". */
+/** The end of a custody: "Returned between Jun 1, 10:00 AM and Jun 1, 10:05 AM". */
 export function endText({ how, after, before }: NonNullable<Custody["end"]>): string {
   return after === null || after === before
     ? BOUNDS.endedBy({ how, time: formatDateTime(before) })

@@ -12,20 +12,20 @@ const openNotesQuery = ({ host, connectionId }: ConnectionApi) =>
     queryFn: () => unwrap(host.listItemNotes({ connectionId })),
   });
 
-/** All notes of an item, including former ones. */
+/** The query for all notes of an item, including former notes. */
 export const itemNotesQuery = ({ host, connectionId }: ConnectionApi, itemId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, DOCUMENTS_KEY, connectionId, NOTES, itemId],
     queryFn: () => unwrap(host.listItemNotes({ connectionId, itemId })),
   });
 
-/** The open notes of the connection, by the id of their item; empty until they are loaded. */
+/** The open notes of the connection, by the id of their item; empty while they are loading. */
 export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
   const { data } = useQuery(openNotesQuery(useConnectionApi()));
   return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
 }
 
-/** The ids of items whose note contains each term of a search; empty without a search. */
+/** Finds the ids of items whose note contains each term of a search; empty without a search. */
 export function itemsWithNote(notes: ReadonlyMap<string, ItemNote>, search: string): readonly string[] {
   const terms = searchTerms(search).map(fold);
   if (terms.length === 0) return [];

@@ -23,5 +23,5 @@ function RecordButtons({ record: { resource, row } }: { readonly record: StoredR
   return <ItemActions id={id} name={String(row["name"] ?? id)} />;
 }
 
-/** Adds an entry that shows items "out longer", and buttons for an item's notes and history. */
+/** Adds an entry that filters items "out longer", and buttons for an item's notes and history. */
 export const CUSTODY_EXTENSION: TableExtension = { CellEntries, RecordButtons };

@@ -31,7 +31,7 @@ import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-pla
 import { IconButton } from "../../ui/buttons.tsx";
 import { changedRolls, useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.ts";
 
-/** Finds rolls for cuts in the stock of a material type. */
+/** The screen that finds rolls for cuts in the stock of a material type. */
 export function CutFinderScreen() {
   const search = useSearch({ from: "/cuts" });
   const navigate = useNavigate();
@@ -42,13 +42,14 @@ export function CutFinderScreen() {
   const parsed = useMemo(() => parseCuts(text, { unit, numbers: localNumbers() }), [text, unit]);
   const show = (next: CutSearch): void => {
     setWanted(next);
-    // The address contains the search, so that "Back" from a record restores it.
+    // The address contains the search, so that "Back" from a record restores the search.
     void navigate({ to: "/cuts", search: next, replace: true });
   };
   const type = (typed: string): void => {
     setText(typed);
     const { cuts } = parseCuts(typed, { unit, numbers: localNumbers() });
-    // An unreadable text is not kept in the address, because another locale might read it.
+    // An unreadable text is not kept in the address, because in another locale it might be readable and mean something
+    // else.
     const { cuts: _former, ...others } = wanted;
     show({ ...others, ...(cuts && { cuts: cutsText(cuts, PLAIN_NUMBERS) }) });
   };
@@ -82,7 +83,7 @@ export function CutFinderScreen() {
   );
 }
 
-/** The cuts of an address in the user's number format. */
+/** Writes the cuts of an address in the user's number format. */
 function typedText(cuts: string, unit: string | null): string {
   const parsed = parseCuts(cuts, { unit, numbers: PLAIN_NUMBERS });
   return parsed.cuts ? cutsText(parsed.cuts, localNumbers()) : cuts;
@@ -91,12 +92,12 @@ function typedText(cuts: string, unit: string | null): string {
 interface FoundProps {
   readonly typeId: string;
   readonly unit: string | null;
-  /** Null while the text has no readable cut. */
+  /** The cuts; null while the text has no readable cut. */
   readonly cuts: readonly Cut[] | null;
   readonly oneLocation: boolean;
 }
 
-/** The plan for a type's stock. It is rendered with low priority, so that typing never waits. */
+/** The plan for the stock of a type. It is rendered with low priority, so that typing never waits for the plan. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
   const api = useConnectionApi();
   const { data: stock, error } = useQuery(stockQuery(api, typeId));
@@ -134,7 +135,7 @@ interface CutFormProps {
   readonly onChange: (part: Omit<CutSearch, "cuts">) => void;
 }
 
-/** The form of a search: type, cuts, and whether one location must suffice. */
+/** The form of a search: the material type, the cuts, and whether all rolls must be in one location. */
 function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: CutFormProps) {
   const { cuts, problem } = parsed;
   const isWrong = cuts === null && text.trim() !== "";
@@ -182,7 +183,7 @@ function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: Cut
 
 const countOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { count }) => sum + count, 0);
 
-/** The saved plans, with a mark if their rolls changed. */
+/** The saved plans. A plan is marked if its rolls changed. */
 function SavedPlans() {
   const plans = useSavedPlans();
   const title = useRef<HTMLHeadingElement>(null);
@@ -199,7 +200,7 @@ function SavedPlans() {
 
 interface PlanListProps {
   readonly plans: readonly SavedCutPlan[];
-  /** Called when a plan is deleted, which removes the focus. */
+  /** Called when a plan is deleted. The focus disappears together with the plan. */
   readonly onDelete: () => void;
 }
 

@@ -15,7 +15,10 @@ export const CUT_FINDER = texts("cutFinder", {
   complete: "{completeness}.",
   stale: "{completeness}, {stale}.",
 });
-/** The note above a plan. @param completeness of its rows. @param stale why the rows are stale; "" if they are not. */
+/**
+ * The note above a plan. @param completeness the sentence about the age of its rows. @param stale the reason why the
+ * rows are stale; "" if they are not stale.
+ */
 export const notReservedNote = (completeness: string, stale: string): string =>
   joinSentences(
     CUT_FINDER.notReserved,
@@ -34,21 +37,21 @@ export const FORM = texts("cutFinder.form", {
   cutsRead: "{pieces, plural, one {# piece} other {# pieces}}, {total} in all",
   together: "Only rolls in one location",
 });
-/** An example in the user's number format, which the field reads. */
+/** An example of cuts in the user's number format, which the field can read. */
 export const cutsExample = (): string => FORM.cutsExample({ length: formatNumber(12.5) });
 export const cutsHint = (unit: string | null): string =>
   unit === null
     ? FORM.cutsHint({ example: cutsExample() })
     : FORM.cutsHintInUnit({ unit, example: cutsExample() });
 
-/** A length with its unit, as the service sends it. */
+/** A length as the service sends it, with its unit. */
 export const lengthText = (length: number, unit: string | null): string =>
   withUnit(formatNumber(length), unit ?? "");
 
-/** "3 × 12.5, 1 × 40", in the user's number format. */
+/** Cuts in the user's number format: "3 × 12.5, 1 × 40". */
 export const cutsInWords = (cuts: readonly Cut[]): string =>
   listOf(cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`));
-/** Pieces as counts and lengths, with no line break within a piece. */
+/** Pieces as numbers and lengths, with no line break within a piece. */
 export const piecesInWords = (pieces: readonly number[]): string =>
   cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
 
@@ -103,7 +106,7 @@ const lengthsOf = ({ remnant, opened }: PlanFigures, unit: string | null) => ({
 export const leftSentence = (figures: PlanFigures, unit: string | null): string =>
   PLAN_FIGURES.left(lengthsOf(figures, unit));
 
-/** The distance of a plan from the least possible length. */
+/** The sentence about a plan's distance from the least possible length. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return PLAN_FIGURES.least({ least });
@@ -111,7 +114,10 @@ export function boundSentence({ distance }: PlanFigures, lowerBound: number, uni
   return PLAN_FIGURES.more({ least, more: lengthText(distance, unit), share });
 }
 
-/** The pieces without a roll, with the reason. @param longest length of a roll; null until rolls are loaded. */
+/**
+ * The sentences about pieces without a roll, with the reason. @param longest the length of the longest roll; null until
+ * the rolls are loaded.
+ */
 export function unplacedSentences(
   pieces: readonly number[],
   longest: number | null,
@@ -126,7 +132,7 @@ export function unplacedSentences(
     ...(missing.length > 0 ? [PLAN_FIGURES.noneLeft({ pieces: piecesInWords(missing) })] : []),
   ];
 }
-/** A plan for screen readers. @param unplaced the number of pieces without a roll. */
+/** The announcement of a plan for screen readers. @param unplaced the number of pieces without a roll. */
 export function planAnnouncement(
   rolls: number,
   figures: PlanFigures,
@@ -174,18 +180,18 @@ export const ROLL_CHANGES = texts("cutFinder.rollChanges", {
   noLocation: "Now in no location",
 });
 
-/** The origin of a saved plan: "Foil · Cuts: 3 × 12.5 · Made Nov 24, 2026, 10:00 AM". */
+/** The line below a saved plan: "Foil · Cuts: 3 × 12.5 · Made Nov 24, 2026, 10:00 AM". */
 export const savedPlanLine = ({ typeName, cuts, madeAt }: SavedCutPlan): string =>
   joinFacts(typeName, cutsLine(cuts), madeSentence(madeAt));
 const cutsLine = (cuts: readonly Cut[]): string => SAVED.cuts({ cuts: cutsInWords(cuts) });
 
-/** The cuts of a printed plan. @param typeName null if the title has the type already. */
+/** The line with the cuts of a printed plan. @param typeName null if the title already contains the type. */
 export const sheetCuts = (typeName: string | null, cuts: readonly Cut[]): string =>
   joinFacts(typeName, cutsLine(cuts));
-/** The figures of a printed plan: "2 rolls in 1 location · 3 m of 100 m left over". */
+/** The line with the figures of a printed plan: "2 rolls in 1 location · 3 m of 100 m left over". */
 export const sheetFigures = (rolls: number, figures: PlanFigures, unit: string | null): string =>
   joinFacts(PLAN_FIGURES.rolls({ rolls, locations: figures.locations }), leftSentence(figures, unit));
-/** The age of a printed plan and of its rows. @param madeAt null for a plan that is not saved. */
+/** The line with the age of a printed plan and of its rows. @param madeAt null for a plan that is not saved. */
 export const sheetFacts = (madeAt: string | null, now: number, completeness: string): string =>
   joinFacts(
     madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt),

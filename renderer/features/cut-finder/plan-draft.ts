@@ -9,7 +9,7 @@ import {
 import { compareNatural } from "../../../shared/base/text/natural-order.ts";
 import type { StockRoll } from "./stock.ts";
 
-/** The requested cuts, and the type of their rolls. */
+/** The requested cuts, and the material type of the rolls. */
 export interface Wanted {
   readonly typeId: string;
   readonly typeName: string;
@@ -55,7 +55,7 @@ export function lengthOfCuts(cuts: readonly Cut[]): number {
   return totalLength(cuts.flatMap(({ length, count }) => Array.from({ length: count }, () => length)));
 }
 
-/** The rolls that are long enough for all cuts together, the shortest first. */
+/** The rolls from which all cuts could be cut together, the shortest first. */
 export function singleRolls(cuts: readonly Cut[], rolls: readonly StockRoll[]): readonly SavedRoll[] {
   const pieces = cuts
     .flatMap(({ length, count }) => Array.from({ length: count }, () => length))

@@ -16,7 +16,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useSavePlan } from "./saved-plan-queries.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** The most single rolls that are listed. Further rolls are only counted. */
+/** The most single rolls that are listed; further rolls are only counted. */
 const SINGLES = 5;
 
 interface PlanResultProps {
@@ -68,7 +68,7 @@ export function PlanResult({ wanted, rolls }: PlanResultProps) {
   );
 }
 
-/** Ms without a newer plan before a plan is announced. So typing announces only the last. */
+/** Ms without a newer plan before a plan is announced. So while the user types, only the last plan is announced. */
 const ANNOUNCE_DELAY_MS = 800;
 
 function useResultAnnouncement(plan: PlanDraft): void {
@@ -86,7 +86,7 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a saved plan. */
+/** The dialog that asks for the name under which a plan is saved. */
 function SaveDialog({ plan, onClose }: SaveDialogProps) {
   const [name, setName] = useState(() => suggestedName(plan.typeName, plan.cuts));
   const [busy, setBusy] = useState(false);

@@ -26,15 +26,18 @@ const MARGIN = 14;
 
 interface PlanSheetProps {
   readonly plan: PlanDraft;
-  /** The plan's name; null for a plan without a name. */
+  /** The name of the plan; null for a plan without a name. */
   readonly name: string | null;
-  /** When the plan was made, ISO 8601; null for now. */
+  /** The time at which the plan was made, ISO 8601; null if it is made now. */
   readonly madeAt: string | null;
   /** Describes the changes of a roll since the plan was made. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 
-/** The printed form of a plan, invisible on screen. While it is mounted, the print command prints it. */
+/**
+ * The printed form of a plan, which is invisible on screen. While this component is mounted, the print command prints
+ * it.
+ */
 export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
   const [paper] = useState(() => ({ ...usualPaper(), orientation: "portrait" as const }));
   usePageSize(pageSizeOf(paper), MARGIN);

@@ -31,7 +31,7 @@ interface PlanSummaryProps {
   readonly longest: number | null;
 }
 
-/** The figures of a plan, and the pieces without a roll. */
+/** The figures of a plan, and the pieces that fit no roll. */
 export function PlanSummary({ plan, longest }: PlanSummaryProps) {
   const { rolls, unplaced, unit, lowerBound, oneLocation } = plan;
   const figures = planFigures(plan);
@@ -114,9 +114,9 @@ export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
   );
 }
 
-/** The most pieces drawn in a bar. More would be too narrow for numbers. */
+/** The most pieces that are drawn in a bar. With more pieces, each would be too narrow for its number. */
 const MAX_DRAWN_PIECES = 60;
-/** The most characters in a bar of a narrow window. A cut-off number would read as another number. */
+/** The most characters in a bar of a narrow window. A number that is cut off would read as another number. */
 const BAR_CHARACTERS = 42;
 
 /** The cuts of a roll as text and as a bar. Each piece is a part of the bar, and the remaining length is hatched. */
@@ -147,7 +147,7 @@ function CutBar({ roll }: { readonly roll: SavedRoll }) {
   );
 }
 
-/** Prints the plan on screen, or saves it as a PDF. @param title for the file's name. */
+/** The buttons that print the plan on screen, or save it as a PDF. @param title used for the file's name. */
 export function PrintButtons({ title }: { readonly title: string }) {
   const { host, boot } = useHostServices();
   const isBrowser = boot.host === "browser";
@@ -173,7 +173,7 @@ export function PrintButtons({ title }: { readonly title: string }) {
   );
 }
 
-/** The note that nothing is reserved, with the age of the rows behind a plan. */
+/** The note that nothing is reserved, with the age of the plan's rows. */
 export function Freshness() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);

@@ -19,13 +19,13 @@ export function useSavedPlans(): readonly SavedCutPlan[] | undefined {
   );
 }
 
-/** Saves a plan. @returns whether it was saved; a notice says why not. */
+/** Saves a plan. @returns whether the plan was saved; if not, a notice gives the reason. */
 export function useSavePlan(): (plan: SavedCutPlan) => Promise<boolean> {
   const save = useSaveRecords("cutPlans");
   return (plan) => succeeds(save([{ id: plan.id, value: plan }]));
 }
 
-/** Deletes a plan; a message undoes it. */
+/** Deletes a plan. The message afterwards has a button that restores it. */
 export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
   const save = useSaveRecords("cutPlans");
   const restore = useSavePlan();
@@ -35,7 +35,7 @@ export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
   };
 }
 
-/** The present items of the plans' rolls, by id; null until all are loaded. */
+/** The items of the plans' rolls as they are now, by id; null until all are loaded. */
 export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string, Row> | null {
   const api = useConnectionApi();
   const ids = [...new Set(plans.flatMap(({ rolls }) => rolls.map(({ id }) => id)))].toSorted();
@@ -47,7 +47,7 @@ export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string,
   return new Map(answers.flatMap(({ data }) => (data?.rows ?? []).map((row) => [String(row["id"]), row])));
 }
 
-/** Describes the changes of a roll since its plan was made; empty if there are none. */
+/** Describes the changes of a roll since its plan was made; empty if there is no change. */
 export function rollChanges(
   planned: SavedRoll,
   row: Row | undefined,
@@ -74,7 +74,7 @@ export function rollChanges(
   ];
 }
 
-/** The number of changed rolls of a plan; 0 until known. */
+/** The number of a plan's rolls that changed; 0 until the number is known. */
 export function changedRolls({ rolls, unit }: SavedCutPlan, now: ReadonlyMap<string, Row> | null): number {
   return now === null
     ? 0

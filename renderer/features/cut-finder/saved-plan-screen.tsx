@@ -16,7 +16,7 @@ import {
 } from "./saved-plan-queries.ts";
 import classes from "./cut-finder.module.css";
 
-/** A saved plan with its former rolls and their changes since. */
+/** The screen of a saved plan: the planned rolls, and their changes since then. */
 export function SavedPlanScreen() {
   const { id } = useParams({ from: "/cuts/$id" });
   const plans = useSavedPlans();

@@ -6,7 +6,9 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { readRows } from "../../inventory/records/read-rows.ts";
 
-/** The most rolls that a plan considers, the longest of the stock. So every piece that fits any roll gets one. */
+/**
+ * The most rolls that a plan considers: the longest rolls of the stock. So every piece that fits any roll gets a roll.
+ */
 export const MAX_ROLLS = 10_000;
 
 /** An available item as a roll. */
@@ -22,7 +24,10 @@ export interface Stock {
   readonly total: number;
 }
 
-/** The available items of a type with a remaining length; null if they keep changing. Refetched after each refresh. */
+/**
+ * The query for a type's available items with a remaining length. The result is null if the items keep changing. It is
+ * fetched again after each refresh.
+ */
 export const stockQuery = (api: ConnectionApi, typeId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "items", api.connectionId, "rolls", typeId],

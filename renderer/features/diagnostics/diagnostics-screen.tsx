@@ -84,14 +84,16 @@ function SaveButton() {
   );
 }
 
-/** Ms between two updates. A pass reports ten times a second, which is too fast to read. */
+/** Ms between two updates of the screen. A pass reports ten times a second, which is too fast to read. */
 const REFRESH_INTERVAL_MS = 500;
 
-/** The data of the diagnostics screen: fetched when it opens, and again after status events. */
+/**
+ * The data of the diagnostics screen. They are fetched when the screen opens, and again after changes of the status.
+ */
 function useDiagnostics(): UseQueryResult<Diagnostics> {
   const { host, connectionId } = useConnectionApi();
   const query = useQuery({
-    // `dropConnection` expects the connection at this index.
+    // `dropConnection()` expects the connection's id at this index.
     queryKey: ["diagnostics", "all", connectionId],
     queryFn: () => unwrap(host.diagnostics({ connectionId })),
     staleTime: 0,

@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./diagnostics.module.css";
 import { LICENCES } from "./messages.ts";
 
-/** A third-party package that ships with the app. */
+/** A package of a third party that ships with the app. */
 interface ShippedPackage {
   readonly name: string;
   readonly version: string;

@@ -34,7 +34,7 @@ const CALL_COLUMNS: readonly LogColumn<Call>[] = [
   { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
-/** The last requests to the service. */
+/** The table of the last requests to the service. */
 export function CallsTable({ calls }: { readonly calls: readonly Call[] }) {
   return (
     <LogTable {...CALLS} columns={CALL_COLUMNS} rows={calls} keyOf={({ at }, index) => `${at} ${index}`} />
@@ -67,7 +67,7 @@ const PASS_COLUMNS: readonly LogColumn<Pass>[] = [
   { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
-/** The last passes and their outcomes. */
+/** The table of the last passes and their outcomes. */
 export function PassesTable({ passes }: { readonly passes: readonly Pass[] }) {
   return <LogTable {...PASSES} columns={PASS_COLUMNS} rows={passes} keyOf={({ number }) => String(number)} />;
 }
@@ -91,7 +91,7 @@ interface QuarantineTableProps {
   readonly total: number;
 }
 
-/** Malformed records with their problems. */
+/** The table of malformed records and their problems. */
 export function QuarantineTable({ records, total }: QuarantineTableProps) {
   return (
     <LogTable
@@ -114,7 +114,7 @@ export interface LogColumn<Row> {
   readonly renderCell: (row: Row, now: number) => ReactNode;
 }
 
-/** A log, newest first, which scrolls within its panel. If it is empty, a sentence says so. */
+/** A log, the newest entry first, which scrolls within its panel. If the log is empty, a sentence says so. */
 export function LogTable<Row>({
   title,
   intro,
@@ -166,7 +166,7 @@ export function LogTable<Row>({
   );
 }
 
-/** An instant to the second, with exact UTC on hover. */
+/** An instant to the second. Hovering over it shows the exact UTC time. */
 export function Moment({ iso, now }: { readonly iso: string; readonly now: number }) {
   return (
     <time dateTime={iso} title={formatUtc(iso)}>
@@ -175,7 +175,7 @@ export function Moment({ iso, now }: { readonly iso: string; readonly now: numbe
   );
 }
 
-/** A request id that a click copies; a dash if the service gave none. */
+/** A request id. A click copies it; a dash means that the service gave no id. */
 export function RequestId({ id }: { readonly id: string | null }) {
   const copy = useCopy();
   if (id === null) return <span className="sd-dimmed">–</span>;
@@ -193,7 +193,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
   );
 }
 
-/** An outcome as text. The colour only repeats it. */
+/** An outcome as text. Its colour only repeats the text. */
 export function Outcome({ failure }: { readonly failure: string | null }) {
   return (
     <span className={classes.outcome} data-tone={failure === null ? "good" : "bad"}>

@@ -41,7 +41,7 @@ const STREAM_WORDS: Readonly<Record<CollectorStatus["stream"], string>> = texts(
   failed: "stream broken",
 });
 
-/** "change 1,204 of numbering 5f0a, stream open". */
+/** The state of a collector: "change 1,204 of numbering 5f0a, stream open". */
 export const collectorFacts = ({ epoch, number, stream, error }: CollectorStatus): string =>
   joinFacts(
     FRESHNESS.change({ number, epoch }),
@@ -55,7 +55,7 @@ export const collectorFacts = ({ epoch, number, stream, error }: CollectorStatus
  */
 const LEAST_SKEW_MS = 2_000;
 
-/** "3.2 s ahead of this computer's". */
+/** The difference of the service's clock: "3.2 s ahead of this computer's". */
 export function clockDifference(skewMs: number): string {
   if (Math.abs(skewMs) < LEAST_SKEW_MS) return FRESHNESS.sameClock;
   const time = formatDuration(Math.abs(skewMs));
@@ -76,7 +76,7 @@ export const BUDGET = texts("diagnostics.budget", {
   about: "about {requests, plural, one {# request} other {# requests}}",
 });
 
-/** "2.5 s between requests in the background". */
+/** The pace that 429 answers taught: "2.5 s between requests in the background". */
 export function learnedPace(spacingMs: number): string {
   return spacingMs > 0 ? BUDGET.spacing({ time: formatDuration(spacingMs) }) : BUDGET.noPace;
 }
@@ -109,7 +109,7 @@ export const HEADINGS = texts("diagnostics.headings", {
 /** The kinds of refreshes. */
 export const PASS_KINDS = texts("diagnostics.passKinds", { full: "Full", incremental: "Changes" });
 export const LOG = texts("diagnostics.log", {
-  /** The outcome without a failure. */
+  /** The outcome of a request or pass without a failure. */
   succeeded: "OK",
   /** Shown for a record without an id. */
   noId: "none",
@@ -140,7 +140,7 @@ const QUARANTINED = texts("diagnostics.quarantine.intro", {
   rule: "Records that break the API’s rules are set aside until the service sends them correctly; all others are kept.",
   latest: "The latest {listed, number} of {total, number}.",
 });
-/** The introduction to quarantine, with the number of listed records if not all are. */
+/** The introduction to quarantine. If not all records are listed, it has the number of listed records. */
 export function quarantineIntro(listed: number, total: number): string {
   return joinSentences(QUARANTINED.rule, total > listed && QUARANTINED.latest({ listed, total }));
 }
@@ -183,7 +183,7 @@ const CRASH = texts("diagnostics.crash", {
   reasonAndCode: "{kind}: {reason} (code {code})",
 });
 
-/** "A window's page ended: crashed (code 139)". */
+/** A crash in words: "A window's page ended: crashed (code 139)". */
 export function describeCrash({ kind, reason, exitCode }: ListedCrash): string {
   const crash = { kind: CRASH_KINDS[kind], reason };
   return exitCode === null ? CRASH.reason(crash) : CRASH.reasonAndCode({ ...crash, code: String(exitCode) });

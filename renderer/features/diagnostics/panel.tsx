@@ -8,7 +8,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of the screen. */
+/** A part of the screen with a title. */
 export function Panel({ title, intro, children }: PanelProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function Panel({ title, intro, children }: PanelProps) {
   );
 }
 
-/** A list of names and values. Its children are `Fact`s. */
+/** A list of names and values. Its children are elements of `Fact`. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return (
     <Stack component="dl" gap={6} className="sd-facts sd-num">

@@ -71,7 +71,7 @@ export function FreshnessSection() {
   );
 }
 
-/** The key's requests. The service does not publish their limit (specification 8). */
+/** The numbers of the key's requests. The service does not publish the limit of requests (specification 8). */
 export function BudgetSection() {
   const budget = useLive((live) => live.status.budget);
   return (
@@ -114,7 +114,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
-/** Shows the versions, the connection, the sandbox and the administrator's policy. */
+/** The versions, the connection, the sandbox and the administrator's policy. */
 export function VersionsSection({
   diagnostics: { versions, sandboxOff, connection, policy },
 }: {

@@ -33,12 +33,12 @@ import { ACTIONS } from "../../ui/messages.ts";
 
 interface Stage {
   readonly source: ExportSource;
-  /** The shown export; null while the user chooses one. */
+  /** The id of the shown export; null while the user chooses what to export. */
   readonly id: string | null;
   readonly problem: string | null;
 }
 
-/** The dialog of exports: first the form, then the progress. An export continues while it is closed. */
+/** The dialog of exports: first the form, then the progress. An export continues while the dialog is closed. */
 export function ExportDialog({ request: source, onClose }: DialogProps<ExportSource>) {
   const { host, connectionId } = useConnectionApi();
   const first = (): Stage => ({ source, id: runningExport(connectionId), problem: null });
@@ -81,8 +81,8 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
 }
 
 /**
- * Moves the focus into a new stage of the dialog. The focused button disappeared with the former stage, and a modal
- * moves the focus only when it opens.
+ * Moves the focus into a new stage of the dialog. The button with the focus disappeared with the former stage, and a
+ * modal moves the focus only when the modal opens.
  */
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
@@ -161,7 +161,7 @@ function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) {
   if (isRunning(progress))
     return (
       <div className="sd-form">
-        {/* Takes the focus, so that a second Enter on "Export" does not cancel. */}
+        {/* This button takes the focus, so that a second Enter on "Export" does not cancel the export. */}
         <p className={`${classes.words} sd-num`} data-testid="export-progress" tabIndex={-1} data-autofocus>
           {progressMessage(progress)}
         </p>

@@ -24,7 +24,7 @@ export interface ExportActions {
   readonly onClose: () => void;
 }
 
-/** The frame of the export forms: problem, buttons and last exports. */
+/** The frame of both export forms: the problem, the buttons and the last exports. */
 export function ExportFrame({
   actions: { problem, onStart, onOpen, onClose },
   size,
@@ -33,7 +33,7 @@ export function ExportFrame({
   children,
 }: {
   readonly actions: ExportActions;
-  /** "12 rows"; null until they are counted. */
+  /** The size of the export: "12 rows"; null until the rows are counted. */
   readonly size: string | null;
   readonly onSubmit: () => Promise<void>;
   readonly more?: ReactNode;
@@ -59,7 +59,7 @@ export function ExportFrame({
       <FormButtons wrap="wrap">
         {more}
         <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
-        {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
+        {/* Never disabled: the focus starts here before the rows are counted. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
           {exportLabel(size)}
         </Button>
@@ -74,7 +74,7 @@ interface PastExportsProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The last exports of this connection. Each can be run again. */
+/** The list of this connection's last exports. The user can run each of them again. */
 function PastExports({ onAgain, onOpen }: PastExportsProps) {
   const { host, connectionId } = useConnectionApi();
   const { boot } = useHostServices();
@@ -117,8 +117,8 @@ interface RememberedChoice {
 }
 
 /**
- * The remembered choices in the export dialog. @param what the table, or `changes`. @param of the view or list for
- * which they are remembered.
+ * The choices that the export dialog remembers. @param what the name of the table, or "changes". @param of the view or
+ * list for which the choices are remembered.
  */
 export function useExportChoice(what: string, of: string): RememberedChoice {
   const { host, connectionId } = useConnectionApi();

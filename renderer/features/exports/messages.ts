@@ -32,7 +32,7 @@ export function progressMessage(progress: ExportProgress): string {
   );
 }
 
-/** The content of an export: rows, or changes. */
+/** The kind of rows in an export: rows of a table, or changes. */
 const kindOf = (request: ExportRequest): "rows" | "changes" => ("changes" in request ? "changes" : "rows");
 
 const OUTCOMES = texts("exports.outcomes", {
@@ -80,13 +80,13 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", rows: 
   }
 }
 
-/** The label of the step before an export. A few rows are verified one by one. */
+/** The label of the verification before an export. If there are few rows, they are verified one by one. */
 export function verifyFirstLabel(rows: number | undefined): string {
   if (rows === undefined || rows > MAX_VERIFIED) return EXPORT_DIALOG.refreshFirst;
   return rows === 1 ? EXPORT_DIALOG.verifyOne : EXPORT_DIALOG.verifyEach({ rows });
 }
 
-/** The label of the button that starts an export. @param size "12 rows"; null until they are counted. */
+/** The label of the button that starts an export. @param size "12 rows"; null until the rows are counted. */
 export const exportLabel = (size: string | null): string =>
   size === null ? EXPORT_DIALOG.title : EXPORT_DIALOG.submit({ size });
 
@@ -132,7 +132,7 @@ export const PAST_EXPORTS = texts("exports.past", {
   changes: "Activity",
 });
 
-/** "Items, Checked out: 2,455 rows as CSV", or its outcome. */
+/** A past export: "Items, Checked out: 2,455 rows as CSV", or its outcome. */
 export function pastExport({ request, state, rows }: ExportProgress): string {
   const source = sourceLabel(request);
   const format = FORMAT_NAMES[request.format];
@@ -147,7 +147,7 @@ function sourceLabel(request: ExportRequest): string {
   return request.view ? PAST_EXPORTS.view({ rows: title, view: request.view.name }) : title;
 }
 
-/** A number of rows; null while they are being counted. */
+/** A number of rows in words; null while the rows are being counted. */
 export const rowCount = (rows: number | undefined): string | null =>
   rows === undefined ? null : EXPORT_DIALOG.rowCount({ rows });
 
@@ -159,7 +159,7 @@ const CHANGES = texts("exports.changes", {
   everything: "Everything {changes, plural, one {# change} other {# changes}}",
   everythingUncounted: "Everything … changes",
 });
-/** The label of all changes with their number. @param changes undefined while they are being counted. */
+/** The label of the choice "all changes", with their number. @param changes undefined while they are being counted. */
 export const changeCount = (changes: number | undefined): string =>
   changes === undefined ? CHANGES.uncounted : CHANGES.all({ changes });
 export const filteredChanges = (changes: number | undefined): string =>

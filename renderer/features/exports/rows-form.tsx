@@ -20,7 +20,7 @@ import { scopeLabel, verifyFirstLabel, EXPORT_DIALOG, rowCount } from "./message
 
 type Scope = "record" | "selected" | "filtered" | "everything";
 
-/** The form for an export of rows, with the exact count of each scope. */
+/** The form for an export of rows. It shows the exact number of rows in each scope. */
 export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
   const { connectionId } = useConnectionApi();
   const { resource, view } = source;
@@ -61,7 +61,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
     actions.onClose();
     openRepeatDialog(source, choice, scope);
   };
-  // A past day offers no schedule and no verification, because both use current rows.
+  // An export of a past day cannot be scheduled or verified, because both would use current rows.
   const isPast = source.shown.asOf !== undefined;
   const isRepeatable = !isPast && (scope === "filtered" || scope === "everything");
 
@@ -149,7 +149,7 @@ function firstScope({ record, selected, filtered }: TableSource): Scope {
   return filtered ? "filtered" : "everything";
 }
 
-/** The query of each scope. A scope that is not offered has the query of the shown rows. */
+/** The query of each scope. A scope that is not available has the query of the shown rows. */
 function queriesOf({ record, selected, shown }: TableSource): Readonly<Record<Scope, Query>> {
   const { search: _search, filter: _filter, ...everything } = shown;
   return { record: record?.query ?? shown, selected: selected ?? shown, filtered: shown, everything };
@@ -173,7 +173,7 @@ function useCount(resource: Resource, query: Query): number | undefined {
 
 function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {
   const { resource, view } = source;
-  // Without filters, the scope "everything" equals the view.
+  // Without filters, the scope "everything" has the same rows as the view.
   const isView = scope === "filtered" || !source.filtered;
   scheduleDialog.open({
     schedule: null,

@@ -12,13 +12,13 @@ import {
 import { readAmounts } from "../../delivery/file-import/read-amounts.ts";
 import type { FileRow } from "../../delivery/file-import/row-list.tsx";
 
-/** The columns of a threshold file, in the order of the dialog. */
+/** The columns of a file with thresholds, in the order of the dialog. */
 export const THRESHOLD_COLUMNS = ["type", "below", "measure"] as const;
 type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings of each part in the app's languages, folded. The first ones are the headings of exports. */
+/** Headings of each part in the app's languages, folded. The first headings are the headings of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   type: headings(`id | type id | material type id | materialtypeid | material type | type | name |
     materialart | tipo de material | type de materiau | tipo | nombre | nom | nome`),
@@ -40,7 +40,7 @@ function asMeasure(measure: Measure, words: string): readonly (readonly [string,
   return words.split(" ").map((word) => [word, measure]);
 }
 
-/** The mapping that a file's headings suggest. */
+/** Suggests a mapping from the headings of a file. */
 export function guessThresholdMapping(columns: readonly string[]): ThresholdMapping {
   const find = (part: ThresholdColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { type: find("type"), below: find("below"), measure: find("measure") };
@@ -63,15 +63,15 @@ export interface ImportedThreshold {
 export interface ThresholdPreview {
   readonly added: readonly ImportedThreshold[];
   readonly changed: readonly ImportedThreshold[];
-  /** The number of rows that change nothing. */
+  /** The number of rows that would change nothing. */
   readonly same: number;
-  /** Rows with a cell that has no value to read. */
+  /** Rows with a cell that has no readable value. */
   readonly unreadable: readonly FileRow[];
-  /** Rows without a material type or a number, which change nothing. */
+  /** Rows without a material type or without a number. These rows change nothing. */
   readonly empty: readonly FileRow[];
   /** Rows whose material type is unknown. */
   readonly unknown: readonly FileRow[];
-  /** Rows whose name belongs to several material types. */
+  /** Rows with a name that several material types have. */
   readonly ambiguous: readonly FileRow[];
   /** Rows that repeat the material type of an earlier row. The first row counts. */
   readonly duplicate: readonly FileRow[];
@@ -80,8 +80,8 @@ export interface ThresholdPreview {
 }
 
 /**
- * Previews the import of a table. @param measure for rows without a measure. @param types all material types. @param
- * before the present thresholds.
+ * Previews the import of a table. @param measure the measure of rows that have no measure. @param types all material
+ * types. @param before the present thresholds.
  */
 export function previewThresholds(
   { rows, lines }: FileTable,
@@ -129,7 +129,7 @@ export function previewThresholds(
   return preview;
 }
 
-/** Finds material types by id, else by exact name. */
+/** Makes a function that finds material types by id, or else by exact name. */
 function typeFinder(types: readonly NamedType[]): (text: string) => readonly NamedType[] {
   const byId = new Map(types.map((type) => [type.id, [type]]));
   const byName = new Map<string, NamedType[]>();

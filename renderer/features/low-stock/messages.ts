@@ -8,7 +8,7 @@ export const THRESHOLD = texts("lowStock.threshold", {
   set: "Low-stock threshold…",
   removed: "{name}: threshold removed",
   saved: "{name}: low below {amount}",
-  /** "Foil: low below 500 m (now 400 m)". */
+  /** A threshold that an import changes: "Foil: low below 500 m (now 400 m)". */
   changed: "{name}: low below {amount} (now {former})",
   items: "{amount} {below, plural, one {item} other {items}}",
   withoutUnit: "{amount} ({measure, select, length {length} other {weight}})",
@@ -24,13 +24,13 @@ export const DIALOG = texts("lowStock.dialog", {
   remove: "Remove the threshold",
   import: "Import from a file…",
 });
-/** "Low below 500 m", "Threshold removed". */
+/** The message after saving: "Low below 500 m", "Threshold removed". */
 export const thresholdSaved = (name: string, threshold: Threshold | null, unit: string): string =>
   threshold === null
     ? THRESHOLD.removed({ name })
     : THRESHOLD.saved({ name, amount: amountLabel(threshold, unit) });
 
-/** "500 m", "3 items"; without a unit "500 (length)". @param unit "" if unknown. */
+/** The amount of a threshold: "500 m", "3 items"; "500 (length)" without a unit. @param unit "" if unknown. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
   const amount = formatNumber(below);
   if (measure === "items") return THRESHOLD.items({ amount, below });
@@ -59,7 +59,10 @@ export const importLabel = (thresholds: number): string =>
 
 /** The headings of the lists of changes. */
 export const CHANGES = texts("lowStock.import.changes", { added: "New", changed: "Changed" });
-/** "Foil: low below 500 m", with "(now 400 m)" if there is a threshold. @param unitOf a measure; "" if unknown. */
+/**
+ * A threshold in the preview: "Foil: low below 500 m", with "(now 400 m)" if there is a threshold already. @param
+ * unitOf returns the unit of a measure; "" if unknown.
+ */
 export function changeLabel(
   name: string,
   now: Threshold | undefined,

@@ -34,5 +34,5 @@ function FieldButton({ field, record }: { readonly field: Field; readonly record
   );
 }
 
-/** Adds entries and buttons that set the threshold of a material type. */
+/** Adds menu entries and buttons that set the threshold of a material type. */
 export const LOW_STOCK_EXTENSION: TableExtension = { CellEntries, FieldButton };

@@ -22,7 +22,7 @@ interface NamedType {
   readonly name: string;
 }
 
-/** Edits the low-stock threshold of a material type. */
+/** The dialog that edits the low-stock threshold of a material type. */
 export function ThresholdDialog({ request: type, onClose }: DialogProps<NamedType>) {
   const { data } = useQuery(recordsQuery(useConnectionApi(), "thresholds"));
   return (
@@ -37,7 +37,7 @@ interface ThresholdFormProps {
 }
 
 function ThresholdForm({ type, before: present, onClose }: ThresholdFormProps) {
-  // The threshold at the dialog's opening, because another user may change it.
+  // The threshold when the dialog opened, because another user may change it meanwhile.
   const [before] = useState(present);
   const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();

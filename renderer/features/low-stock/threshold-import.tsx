@@ -28,7 +28,7 @@ import { importPreview } from "../../delivery/file-import/messages.ts";
 
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
 
-/** Every material type's id and name. */
+/** The query for the id and name of every material type. */
 const namedTypesQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "types", connectionId, "named"],
@@ -50,7 +50,7 @@ const namedTypesQuery = ({ host, connectionId }: ConnectionApi) =>
     },
   });
 
-/** Imports thresholds from a file, after a preview. */
+/** The dialog that imports thresholds from a file, after a preview. */
 export function ThresholdImport({ onClose }: { readonly onClose: () => void }) {
   const api = useConnectionApi();
   const thresholds = useQuery(recordsQuery(api, "thresholds")).data;
@@ -106,7 +106,7 @@ interface ThresholdSummaryProps {
   readonly before: Thresholds;
 }
 
-/** The changes that an import would make, and the rows with problems. */
+/** The preview: the changes that an import would make, and the rows with problems. */
 function ThresholdSummary({ preview, before }: ThresholdSummaryProps) {
   const units = useUnits();
   const { added, changed, same } = preview;

@@ -6,10 +6,10 @@ import {
 } from "../../../shared/delivery/mail.ts";
 import { MAIL_PROBLEMS } from "./messages.ts";
 
-/** The state of the form, which may be incomplete. */
+/** The state of the form for the mail server, which may be incomplete. */
 export interface MailDraft {
   readonly host: string;
-  /** Null for an empty field, NaN for a text that is not a port. */
+  /** The port; null for an empty field, NaN for a text that is not a port. */
   readonly port: number | null;
   readonly security: MailServer["security"];
   readonly user: string;
@@ -29,7 +29,10 @@ const FIRST_DRAFT: MailDraft = {
 export const draftOf = ({ server, fixed }: MailState): MailDraft =>
   server === null ? { ...FIRST_DRAFT, ...fixed } : { ...server, user: server.user ?? "" };
 
-/** The draft with another TLS setting. A usual port is replaced by the usual port of this setting. */
+/**
+ * Changes the TLS setting of a draft. If the port is the usual port of the old setting, it becomes the usual port of
+ * the new setting.
+ */
 export function withSecurity(draft: MailDraft, security: MailServer["security"]): MailDraft {
   const isUsual = draft.port === MAIL_PORTS[draft.security];
   return { ...draft, security, port: isUsual ? MAIL_PORTS[security] : draft.port };
@@ -38,7 +41,7 @@ export function withSecurity(draft: MailDraft, security: MailServer["security"])
 export type MailField = "host" | "port" | "user" | "from" | "fromName";
 export type MailProblems = Partial<Readonly<Record<MailField, string>>>;
 
-/** The server of a draft, or the problems by field. */
+/** The mail server that a draft describes, or the problems of its fields. */
 export function serverOf(draft: MailDraft): {
   readonly server: MailServer | null;
   readonly problems: MailProblems;

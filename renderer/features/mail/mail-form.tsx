@@ -13,7 +13,7 @@ import { draftOf, serverOf, withSecurity, type MailDraft } from "./mail-draft.ts
 import { MAIL, MAIL_SECURITIES } from "./messages.ts";
 import classes from "./mail.module.css";
 
-/** A chosen file of authorities; "keep" for the saved file, "usual" for no file. */
+/** The choice of a file with certificate authorities: a new file, "keep" for the saved file, or "usual" for no file. */
 type AuthorityChoice = "keep" | "usual" | { readonly file: string; readonly path: string };
 
 /** The form of the mail server. */
@@ -92,7 +92,9 @@ interface AuthorityProps {
   readonly onChoose: (choice: AuthorityChoice) => void;
 }
 
-/** The file of certificate authorities, which the system's dialog chooses. A browser has no such dialog. */
+/**
+ * The field for a file of certificate authorities. The system's dialog chooses the file; a browser has no such dialog.
+ */
 function Authority({ saved, choice, isFixed, onChoose }: AuthorityProps) {
   const { host, boot } = useHostServices();
   const path = choice === "keep" ? saved : choice === "usual" ? null : choice.path;

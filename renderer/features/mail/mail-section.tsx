@@ -17,7 +17,7 @@ import { isAddress } from "../../delivery/mail/read-recipients.ts";
 import { useMail } from "../../delivery/mail/use-mail.ts";
 import classes from "./mail.module.css";
 
-/** The mail server, its password, and a test message. */
+/** The section with the mail server, its password, and a test message. */
 export function MailSection() {
   const mail = useMail();
   const wanted = useSearch({ from: "/settings", select: ({ section }) => section === "mail" });
@@ -62,7 +62,10 @@ function MailSettings({ mail }: { readonly mail: MailState }) {
   );
 }
 
-/** Stores or forgets the password. SECURITY: it is never in React's state, and no call returns it. */
+/**
+ * The field that stores or forgets the password. SECURITY: the password is never in React's state, and no call returns
+ * it.
+ */
 function Password({ mail }: { readonly mail: MailState }) {
   const host = useHost();
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +73,7 @@ function Password({ mail }: { readonly mail: MailState }) {
   const error = errorOf(store.error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Not trimmed: a space may be a part of it.
+    // The text is not trimmed, because a password may begin or end with a space.
     const password = input.current?.value ?? "";
     if (password === "") return input.current?.focus();
     store.mutate({ password });
@@ -107,7 +110,7 @@ function Password({ mail }: { readonly mail: MailState }) {
   );
 }
 
-/** Sends a test message, and shows its outcome. */
+/** The form that sends a test message, and shows its outcome. */
 function TestMessage() {
   const host = useHost();
   const [to, setTo] = useState("");

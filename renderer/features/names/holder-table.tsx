@@ -15,15 +15,15 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import classes from "./names-screen.module.css";
 
-/** A holder: its entry in the name book, and its present number of items. */
+/** A holder: the entry in the name book, and the number of items that the holder has now. */
 interface Holder extends NameEntry {
   readonly items: number;
 }
 
-/** The id of a holder with its number of items. */
+/** The id of a holder, with the number of the holder's items. */
 type IdCount = Readonly<{ value: string; count: number }>;
 
-/** All ids that hold items or are in the name book: by name, then ids without a name. */
+/** Lists all ids that hold items or are in the name book. Ids with a name come first, ordered by name. */
 export function listHolders(counts: readonly IdCount[], names: Names): readonly Holder[] {
   const byId = new Map(counts.map(({ value, count }) => [value, count]));
   const ids = new Set([...byId.keys(), ...names.keys()]);
@@ -40,7 +40,7 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
   );
 }
 
-/** The holders whose texts contain each term of a search. */
+/** Finds the holders whose texts contain each term of a search. */
 export function searchHolders(
   holders: readonly Holder[],
   search: string,
@@ -54,7 +54,7 @@ export function searchHolders(
   });
 }
 
-/** The most holders that are listed. The search finds the rest. */
+/** The most holders that are listed. The search finds further holders. */
 const LISTED_HOLDERS = 200;
 
 const COLUMNS: readonly DataColumn<Holder>[] = [
@@ -77,7 +77,7 @@ const COLUMNS: readonly DataColumn<Holder>[] = [
   },
 ];
 
-/** A table of holders. @param filtered whether a search leaves some out. */
+/** The table of holders. @param filtered whether a search leaves out some holders. */
 export function HolderTable({
   holders,
   filtered,

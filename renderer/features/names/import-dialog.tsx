@@ -13,12 +13,12 @@ import { importPreview } from "../../delivery/file-import/messages.ts";
 
 interface ImportDialogProps {
   readonly names: Names;
-  /** The ids of holders of items. */
+  /** The ids of all holders of items. */
   readonly known: ReadonlySet<string>;
   readonly onClose: () => void;
 }
 
-/** Imports names from a file, after a preview. */
+/** The dialog that imports names from a file, after a preview. */
 export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
   const save = useSaveRecords("names");
   const input = useMappedFile(guessMapping, ["id"]);
@@ -52,7 +52,7 @@ interface ImportSummaryProps {
   readonly onWithUnknown: (withUnknown: boolean) => void;
 }
 
-/** The changes that an import would make, and the rows with problems. */
+/** The preview: the changes that an import would make, and the rows with problems. */
 function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryProps) {
   const { added, changed, same, unknown } = preview;
   return (

@@ -33,7 +33,7 @@ const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
     observacion | remarque | commentaire | observacao`),
 };
 
-/** Suggests a mapping from a file's headings. Each column has at most one part. */
+/** Suggests a mapping from a file's headings. A column is used for at most one part. */
 export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
   const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
@@ -43,24 +43,24 @@ export function guessMapping(columns: readonly string[]): ColumnMapping<NameColu
 export interface ImportPreview {
   readonly added: readonly NameEntry[];
   readonly changed: readonly NameEntry[];
-  /** The rows of `changed`, each with its former and new texts. */
+  /** The rows of `changed`, each with its former texts and its new texts. */
   readonly replaced: readonly FileRow[];
-  /** The number of rows that change nothing. */
+  /** The number of rows that would change nothing. */
   readonly same: number;
-  /** Rows with a cell that has no value to read. */
+  /** Rows with a cell that has no readable value. */
   readonly unreadable: readonly FileRow[];
-  /** Rows without an id, or with only an id. */
+  /** Rows without an id, or with nothing but an id. */
   readonly empty: readonly FileRow[];
   /** Rows that repeat the id of an earlier row. The first row counts. */
   readonly duplicate: readonly FileRow[];
-  /** Rows with a text beyond the length limit. */
+  /** Rows with a text that is longer than allowed. */
   readonly tooLong: readonly FileRow[];
-  /** Rows of `added` and `changed` whose id is not the holder of a local item. */
+  /** Rows of `added` and `changed` whose id is not a holder of local items. */
   readonly unknown: readonly FileRow[];
 }
 
 /**
- * Previews the import of a table. An empty cell keeps the name book's value. @param known the ids of holders of
+ * Previews the import of a table. An empty cell keeps the value in the name book. @param known the ids of holders of
  * items.
  */
 export function previewImport(

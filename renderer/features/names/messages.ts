@@ -2,7 +2,7 @@ import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 import { FILE_IMPORT } from "../../delivery/file-import/messages.ts";
 
-/** The labels of an entry's parts. */
+/** The labels for the parts of an entry. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = texts("names.parts", {
   id: "Id",
   name: "Name",
@@ -30,7 +30,7 @@ export const IMPORT = texts("names.import", {
   submit: "Import",
   submitNames: "Import {names, plural, one {# name} other {# names}}",
   imported: "{names, plural, one {# name} other {# names}} imported.",
-  /** The heading of the rows that change a stored entry. */
+  /** The heading above the rows that change a stored entry. */
   replaced: "Changed",
   change: "{old} → {now}",
   changes: "{before}; {after}",

@@ -34,7 +34,7 @@ interface NameFormProps {
 }
 
 function NameForm({ id, names, onClose }: NameFormProps) {
-  // The entry at the dialog's opening, because another user may change it.
+  // The entry when the dialog opened, because another user may change it meanwhile.
   const [before] = useState(names.get(id));
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);
@@ -103,7 +103,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
   );
 }
 
-/** The teams of the name book, as suggestions. So a team is always written the same. */
+/** The teams in the name book, as suggestions. With them, users write the name of a team always in the same way. */
 function teamsOf(names: Names): string[] {
   const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
   return [...sortNaturally([...teams], (team) => team)];

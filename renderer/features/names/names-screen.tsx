@@ -17,7 +17,7 @@ import classes from "./names-screen.module.css";
 
 const HOLDER = "checkedOutToUserId";
 
-/** The name book: every holder with name, team and note, with import and export. */
+/** The screen of the name book: every holder with name, team and note, with import and export. */
 export function NamesScreen() {
   const api = useConnectionApi();
   const names = useNames();

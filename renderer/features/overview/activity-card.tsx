@@ -16,7 +16,7 @@ import { useCardTable } from "../../inventory/report/card-tables.ts";
 import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
 import { formatClock, formatDayOfYear } from "../../base/format-calendar.ts";
 
-/** Hours or days that are shown. */
+/** The number of hours or days that the chart shows. */
 const SPANS: Readonly<Record<ActivityStep, number>> = { hour: 24, day: 30 };
 
 const KINDS: readonly (Series & { readonly types: readonly ChangeType[] })[] = [
@@ -52,7 +52,10 @@ const TIMES: Readonly<Record<ActivityStep, (at: Date) => string>> = {
   day: formatDayOfYear,
 };
 
-/** Observed changes by hour or day. Each column opens them in Activity; spans without an observation are gaps. */
+/**
+ * The card of observed changes by hour or day. A click on a column opens its changes in Activity; a span without an
+ * observation is a gap.
+ */
 export function ActivityCard() {
   const [step, setStep] = useState<ActivityStep>("day");
   const navigate = useNavigate();
@@ -96,7 +99,7 @@ export function ActivityCard() {
   );
 }
 
-/** A column for each span; a gap if nothing was observed. */
+/** Makes a column for each span; a span without an observation becomes a gap. */
 export function activityColumns(counts: ActivityCounts, step: ActivityStep): readonly Column[] {
   return counts.map(({ from, observed, counts: byType }) => {
     const parts = KINDS.map(({ key, types }) => ({

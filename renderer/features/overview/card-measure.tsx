@@ -8,22 +8,22 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { useStockValue } from "../stock-value/public.ts";
 import { STOCK } from "./messages.ts";
 
-/** The measures of cards, in the order of their buttons. */
+/** The measures that cards can show, in the order of their buttons. */
 export const CARD_MEASURES = [...MEASURES, "value"] as const;
 type CardMeasure = (typeof CARD_MEASURES)[number];
 const LABELS: Readonly<Record<CardMeasure, string>> = { ...MEASURE_LABELS, value: STOCK.valueMeasure };
 
 interface ChosenMeasure<M extends CardMeasure> {
   readonly by: M;
-  /** The currency of values; null for another measure. */
+  /** The currency of the values; null if the measure is not the value. */
   readonly currency: string | null;
   /** The controls that choose the measure and the currency. */
   readonly controls: ReactNode;
 }
 
 /**
- * The measure that the user chose for a card. Values are offered once some items have one.
- * @param among the measures to offer; a card begins with the first.
+ * The measure that the user chose for a card. The measure "value" can be chosen once some items have a value.
+ * @param among the measures that can be chosen; a card begins with the first measure.
  * @param own the currencies of the card's items; absent for the currencies of the whole stock.
  */
 export function useCardMeasure<M extends CardMeasure>(
@@ -33,7 +33,7 @@ export function useCardMeasure<M extends CardMeasure>(
   const [chosen, setChosen] = useState<M>(among[0]);
   const [named, setNamed] = useState<string | null>(null);
   const { value } = useStockValue();
-  // The currency of most items is first.
+  // The currency that most items have is the first.
   const currencies = own ?? value?.currencies.map(({ currency }) => currency) ?? [];
   const offered = among.filter((one) => one !== "value" || currencies.length > 0);
   const by = offered.includes(chosen) ? chosen : among[0];
@@ -63,7 +63,10 @@ export function useCardMeasure<M extends CardMeasure>(
   return { by, currency, controls };
 }
 
-/** A count, a sum in the measure's unit, or the value in one currency. @param currency null for no value. */
+/**
+ * One number of a part: its row count, a sum in the measure's unit, or the value in one currency. @param currency null
+ * for no value.
+ */
 export function measurePart(
   part: Breakdown["groups"][number]["parts"][number] | undefined,
   by: CardMeasure,

@@ -25,7 +25,7 @@ import { useCardMeasure } from "./card-measure.tsx";
 import { CARD_TITLES, COVER, coverText, observedDays } from "./messages.ts";
 import classes from "./overview.module.css";
 
-/** The days over which consumption is averaged. */
+/** The number of days over which consumption is averaged. */
 const DAYS = 30;
 const LISTED_TYPES = 10;
 type By = "length" | "weight";
@@ -39,19 +39,19 @@ const STOCK: FieldFilter = {
 };
 const IN_STOCK = compileFilter(STOCK, today());
 
-/** A material type that is in stock or used. */
+/** A material type that is in stock or was used. */
 interface Cover {
   readonly typeId: string;
   readonly name: string;
   readonly stock: Measured;
   readonly perDay: Measured;
-  /** The unit of `stock` and `perDay`; null if they have none. */
+  /** The unit of `stock` and `perDay`; null if the unit is unknown. */
   readonly unit: string | null;
-  /** Null if nothing was used. */
+  /** The days for which the stock lasts; null if nothing was used. */
   readonly days: number | null;
 }
 
-/** The use of each material type, and how long its stock lasts at that rate. The first type to run out comes first. */
+/** The card with the use of each material type, and how long its stock lasts. The first type to run out comes first. */
 export function CoverCard() {
   const api = useConnectionApi();
   const units = useUnits();
@@ -140,7 +140,7 @@ function CoverTable({ covers }: { readonly covers: readonly Cover[] }) {
   );
 }
 
-/** The material types in stock or use: the first to run out first, those without use last. */
+/** Lists the material types in stock or use. The first type to run out is first; types without use are last. */
 export function coverOf(
   { types, observedDays: days }: Consumption,
   { groups }: Breakdown,
@@ -154,7 +154,7 @@ export function coverOf(
     const group = groupOf.get(typeId);
     const used = usedOf.get(typeId);
     const consumed = used?.[by] ?? 0;
-    // Consumption and stock belong to one material type, so they have one unit.
+    // Consumption and stock belong to the same material type, so both have the same unit.
     const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
     if (consumed <= 0 && held <= 0) return [];
     const sent = unitOf(units, by, typeId);
@@ -164,7 +164,7 @@ export function coverOf(
     return [
       {
         typeId,
-        // A used-up type may have no item left, and then has no group.
+        // A type that was used up may have no item any more. Then it has no group either.
         name: group?.name ?? used?.name ?? typeId,
         stock: show(held),
         perDay: show(consumed / Math.max(1, days)),

@@ -30,7 +30,7 @@ interface CustomisePanelProps {
   readonly onClose: () => void;
 }
 
-/** Edits the overview's cards, their order, and cards from views. Every change shows at once. */
+/** The panel that edits the overview: its cards, their order, and cards from views. Every change is visible at once. */
 export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePanelProps) {
   const cards = placedCards(layout);
   const titleOf = ({ id, own }: PlacedCard): string =>
@@ -169,7 +169,7 @@ function contentOf(kind: CardContent["kind"], field: string | null): CardContent
   return field === null ? null : { kind, field };
 }
 
-/** The fields that a view's rows can be summed or broken down by. Dates are broken down by month. */
+/** The fields by which a view's rows can be summed or broken down. Dates are broken down by month. */
 function fieldsFor({ resource }: SavedView, kind: "sum" | "breakdown") {
   if (kind === "sum")
     return FIELDS[resource]

@@ -32,7 +32,7 @@ const DAYS = [30, 90, 180, 365] as const;
 const LISTED_ITEMS = 10;
 const BY = ["length", "weight", "value"] as const;
 
-/** Items in stock without a change for a chosen number of days, the largest first. */
+/** The card of items in stock without a change for a chosen number of days. The largest items come first. */
 export function DeadStockCard() {
   const api = useConnectionApi();
   const show = useShowItems();
@@ -139,7 +139,7 @@ function DaysSelect({ days, onChange }: DaysSelectProps) {
   );
 }
 
-/** The sheet of the card, in its units. Each row has its own unit if they differ. */
+/** The table of the card for a workbook, in the card's units. If the units differ, each row has its own unit. */
 function sheetOf(rows: readonly Row[], column: Field, currency: string | null, units: Units): CardTable {
   const numbers = rows.map((row) => {
     const value = row[column.name];
@@ -169,7 +169,7 @@ function sheetOf(rows: readonly Row[], column: Field, currency: string | null, u
   };
 }
 
-/** The filters for items in stock without a change for `days` days. */
+/** The filters for items in stock that have not changed for `days` days. */
 export function unchangedFor(days: number): readonly FieldFilter[] {
   return [{ kind: "relative", field: "updatedAt", op: "olderThan", duration: `P${days}D` }, NOT_ARCHIVED];
 }

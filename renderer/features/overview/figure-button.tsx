@@ -5,10 +5,13 @@ import { usePastDay } from "../../host/past-day.ts";
 import { changeSince, FIGURE_TEXTS } from "./messages.ts";
 import classes from "./overview.module.css";
 
-/** Days of history that the changes of figures need: today, and the seven days before. */
+/** The number of days of history that are needed to compare figures: today, and the seven days before. */
 export const COMPARED_DAYS = 8;
 
-/** The days with which figures are compared: yesterday, and the same day last week; undefined if it was not observed. */
+/**
+ * The days with which figures are compared: yesterday, and the same weekday last week. A day is undefined if it was not
+ * observed.
+ */
 export function earlierDays<Day extends { readonly day: string }>(
   days: readonly Day[] | undefined,
   today: string,
@@ -22,22 +25,22 @@ export function earlierDays<Day extends { readonly day: string }>(
 
 interface FigureButtonProps {
   readonly label: string;
-  /** Null while it is being counted. */
+  /** The value of the figure; null while it is being counted. */
   readonly value: string | null;
   readonly title?: string | undefined;
-  /** The changes since yesterday and since last week; null if that day was not observed. */
+  /** The change since yesterday; below, since last week. Null if that day was not observed. */
   readonly day: number | null;
   readonly week: number | null;
   /** Whether the changes are known. */
   readonly isReady: boolean;
-  /** Why a change is not known. */
+  /** The reason why a change is not known. */
   readonly unknownBecause?: string;
-  /** The text of an amount of change. */
+  /** Formats the amount of a change. */
   readonly format?: (amount: number) => string;
   readonly onOpen: () => void;
 }
 
-/** A key figure with its changes. It opens the rows that it counts. */
+/** A key figure with its changes. A click opens the rows that the figure counts. */
 export function FigureButton({
   label,
   value,

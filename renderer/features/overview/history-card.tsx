@@ -68,13 +68,13 @@ function RangeSelect({ range, onChange }: RangeSelectProps) {
   );
 }
 
-/** The stock of each day, for all items or one material type. A day without a refresh is a gap. */
+/** The card with the stock of each day, for all items or one material type. A day without a refresh is a gap. */
 export function HistoryCard() {
   const [type, setType] = useState<string | null>(null);
   const [range, setRange] = useState<Range>("30");
   const ofAll = useCardMeasure(["items", "value"]);
   const api = useConnectionApi();
-  // A type's currencies are needed before the user chooses its value.
+  // The currencies of a type are needed before the user can choose its value.
   const values = useEarlyQuery({
     ...valueHistoryQuery(api, type, Number(range)),
     enabled: type !== null || ofAll.by === "value",
@@ -86,7 +86,7 @@ export function HistoryCard() {
   const navigate = useNavigate();
   const units = useUnits();
   const today = useToday();
-  // Lengths and weights of several material types have no common sum.
+  // The lengths and weights of several material types have no common sum.
   const { by, currency, controls } = type === null ? ofAll : ofType;
   const stock = useEarlyQuery(stockHistoryQuery(api, "types", type, Number(range)));
   const data = useMemo(
@@ -150,7 +150,10 @@ export function HistoryCard() {
   );
 }
 
-/** One point for each day, from the first observed day to today; beyond `DAILY_DAYS`, one point for each kept day. */
+/**
+ * Makes one point for each day, from the first observed day to today. If the span is longer than `DAILY_DAYS`, there is
+ * one point for each kept day.
+ */
 export function historyPoints(
   days: readonly ObservedDay[],
   today: string,
@@ -177,7 +180,7 @@ function daysFrom(first: string, last: string): readonly string[] {
   return days;
 }
 
-/** A number of one material type, in its display unit. */
+/** A number of one material type, converted to its display unit. */
 function asShown(value: number, by: Measure, type: string | null, units: Units): Measured {
   if (by === "items") return counted(value);
   const sent = unitOf(units, by, type);
@@ -185,7 +188,7 @@ function asShown(value: number, by: Measure, type: string | null, units: Units):
   return measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit);
 }
 
-/** The card's table for the workbook. */
+/** The table of the card for a workbook. */
 function sheetOf(
   points: readonly Point[],
   heading: (label: string) => string,
@@ -196,7 +199,7 @@ function sheetOf(
   return currency === null ? chart : moneyTable(chart, currency);
 }
 
-/** The heading of a column of the sheet, with its unit or currency. */
+/** The heading of a column in a workbook, with its unit or currency. */
 function headingOf(
   label: string,
   by: Measure | "value",

@@ -25,9 +25,9 @@ import classes from "./overview.module.css";
 interface Figure {
   readonly key: keyof typeof FIGURES;
   readonly resource: "items" | "types";
-  /** The filters of the rows that the figure counts and opens. */
+  /** The filters for the rows that the figure counts and opens. */
   readonly filters: readonly FieldFilter[];
-  /** The figure on an earlier day; null if it was not counted. */
+  /** Reads the figure of an earlier day; null if the figure was not counted then. */
   readonly on: (day: StockDay) => number | null;
 }
 
@@ -79,7 +79,7 @@ const KEY_FIGURES: readonly Figure[] = [
   },
 ];
 
-/** The present counts of the key figures; undefined until all are known. */
+/** The present values of the key figures; undefined until all of them are known. */
 function useFigures() {
   const api = useConnectionApi();
   const items = useEarlyQuery(breakdownQuery(api, "items", EVERYTHING, requestOf("items")));
@@ -111,12 +111,15 @@ function requestOf(resource: Figure["resource"]): BreakdownRequest {
   return { by: null, parts, fields: [] };
 }
 
-/** The numbers of items by status and of low stock, with their changes. Each figure opens its rows. */
+/**
+ * The card with the numbers of items by status and of low stock. It shows the changes of each figure. A click on a
+ * figure opens its rows.
+ */
 export function KeyFigures() {
   const show = useShowRows();
   const { figures, error, isReady } = useFigures();
   const isPast = usePastDay() !== null;
-  // Figures of computed columns have no past.
+  // Figures of computed columns are not known for past days.
   const isKnown = ({ key }: Pick<Figure, "key">): boolean => !isPast || !OF_COMPUTED_COLUMNS.has(key);
   const table = useMemo(() => (figures ? sheetOf(figures, isPast) : null), [figures, isPast]);
   useCardTable("figures", table);
@@ -143,7 +146,7 @@ export function KeyFigures() {
 
 const OF_COMPUTED_COLUMNS: ReadonlySet<Figure["key"]> = new Set(["lowStock", "dataProblems"]);
 
-/** The card's table for the workbook; a past day has only its own figures. */
+/** The table of the card for a workbook. For a past day it has only the figures of this day. */
 function sheetOf(figures: NonNullable<ReturnType<typeof useFigures>["figures"]>, isPast: boolean) {
   if (isPast)
     return {
@@ -158,10 +161,12 @@ function sheetOf(figures: NonNullable<ReturnType<typeof useFigures>["figures"]>,
   };
 }
 
-/** The figures while they are being counted. */
+/** The key figures while they are being counted. */
 const BLANK = KEY_FIGURES.map((figure) => ({ ...figure, rows: null, day: null, week: null }));
 
-/** The stock at the end of yesterday and of the same day last week; undefined if that was not observed. */
+/**
+ * The stock at the end of yesterday, and of the same weekday last week. It is undefined if the day was not observed.
+ */
 function useEarlierDays() {
   const today = useToday();
   const { data } = useEarlyQuery(stockHistoryQuery(useConnectionApi(), "types", null, COMPARED_DAYS));

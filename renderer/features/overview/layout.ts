@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { CARD_TITLES } from "./messages.ts";
 
-/** The cards that every overview comes with, in their order. */
+/** The ids of the cards that every overview has, in their order. */
 export type BuiltInCard = keyof typeof CARD_TITLES;
 export const BUILT_IN_CARDS = Object.keys(CARD_TITLES) as readonly BuiltInCard[];
 
@@ -27,7 +27,7 @@ const layoutSchema = z.strictObject({
   hidden: z.array(z.string().max(100)).max(2 * MAX_CARDS),
   own: z.array(viewCardSchema).max(MAX_CARDS),
 });
-/** The cards of an overview, and their order. */
+/** The cards of an overview and their order. */
 export type Layout = Readonly<z.infer<typeof layoutSchema>>;
 
 export const DEFAULT_LAYOUT: Layout = { version: 1, order: [...BUILT_IN_CARDS], hidden: [], own: [] };
@@ -36,12 +36,12 @@ export type PlacedCard =
   | { readonly id: BuiltInCard; readonly own: null; readonly hidden: boolean }
   | { readonly id: string; readonly own: ViewCard; readonly hidden: boolean };
 
-/** Reads a layout; a damaged layout is replaced by the original cards. */
+/** Reads a layout. A damaged layout is replaced by the default cards. */
 export function readLayout(text: string | null): Layout {
   return layoutSchema.safeParse(parseJson(text)).data ?? DEFAULT_LAYOUT;
 }
 
-/** Every card in its order. Cards of a newer version come after the cards that the user has arranged. */
+/** Lists every card in its order. Cards that a newer version added come after the cards that the user arranged. */
 export function placedCards({ order, hidden, own }: Layout): readonly PlacedCard[] {
   const known = [...new Set([...order, ...BUILT_IN_CARDS, ...own.map(({ id }) => id)])];
   return known.flatMap((id): readonly PlacedCard[] => {
@@ -52,7 +52,7 @@ export function placedCards({ order, hidden, own }: Layout): readonly PlacedCard
   });
 }
 
-/** Moves a card one place; at an end it stays. */
+/** Moves a card by one place. A card at an end stays there. */
 export function moveCard(layout: Layout, id: string, step: 1 | -1): Layout {
   const order = placedCards(layout).map((card) => card.id);
   const from = order.indexOf(id);
@@ -67,7 +67,7 @@ export function setHidden(layout: Layout, id: string, hidden: boolean): Layout {
   return { ...layout, hidden: hidden ? [...others, id] : others };
 }
 
-/** Adds a card at the end. */
+/** Adds a card after all other cards. */
 export function addCard(layout: Layout, card: ViewCard): Layout {
   const order = placedCards(layout).map(({ id }) => id);
   return { ...layout, order: [...order, card.id], own: [...layout.own, card] };

@@ -4,7 +4,7 @@ import { joinSentences } from "../../ui/join-sentences.ts";
 export const OVERVIEW = texts("overview", {
   title: "Overview",
   customise: "Customise…",
-  /** Shown instead of a card of a past day. */
+  /** Shown instead of a card that has no data for a past day. */
   noPast: "Not kept for single days. Go back to now to see it.",
 });
 
@@ -72,7 +72,10 @@ export const STOCK = texts("overview.stock", {
   /** The heading of a column of amounts in a file: "Available, value (EUR)". */
   valueHeading: "{label}, value ({currency})",
   showAll: "Show all",
-  /** Shows all groups. The number is the one in the description, which does not count "No material type". */
+  /**
+   * The label of a button that shows all groups. The number is the same as in the description, which does not count "No
+   * material type".
+   */
   showAllGroups: "Show all {groups, number} {of, select, types {material types} other {locations}}",
   /** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
   description:
@@ -146,9 +149,12 @@ export const COVER = texts("overview.cover", {
   underADay: "under 1 day",
   dayCount: "{days, plural, one {# day} other {# days}}",
 });
-/** How long consumption was observed: days without a refresh count, because the next refresh sees their consumption. */
+/**
+ * The number of days on which consumption was observed. A day without a refresh counts, because the next refresh sees
+ * its consumption.
+ */
 export const observedDays = (days: number): string => (days <= 1 ? COVER.today : COVER.lastDays({ days }));
-/** "12 days", "under 1 day"; "–" if nothing was used. */
+/** The time for which a stock lasts: "12 days", "under 1 day"; "–" if nothing was used. */
 export function coverText(days: number | null): string {
   if (days === null) return "–";
   return days < 1 ? COVER.underADay : COVER.dayCount({ days: Math.floor(days) });
@@ -194,6 +200,6 @@ export const PANEL = texts("overview.panel", {
   moveUp: "Move “{card}” up",
   moveDown: "Move “{card}” down",
   removeCard: "Remove “{card}”",
-  /** A day as a way to group: by its month. */
+  /** A date field as a way to group: by its month. */
   byMonth: "{label} (month)",
 });

@@ -106,7 +106,7 @@ function PlacedCardView({
   return <BuiltInCardView id={card.id} />;
 }
 
-/** Cards of many days. */
+/** Cards that show many days. They have no form for a single past day. */
 const WITHOUT_PAST: ReadonlySet<BuiltInCard> = new Set(["activity", "history", "cover"]);
 
 function BuiltInCardView({ id }: { readonly id: BuiltInCard }) {
@@ -148,6 +148,7 @@ function useLayout() {
     const { host, connectionId } = api;
     void succeeds(host.saveUiState({ connectionId, name: NAME, value: JSON.stringify(next) }));
   };
-  // The layout is read again: another window may have saved other cards, and saving this layout would remove them.
+  // The layout is read again before it is edited: another window may have saved other cards, and saving this layout
+  // would remove them.
   return { layout, setLayout, readAgain: refetch };
 }

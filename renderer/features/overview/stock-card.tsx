@@ -27,10 +27,13 @@ const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
-/** The numbers of the bars. */
+/** The measure and the currency that the bars show. */
 type Shown = Pick<ReturnType<typeof useCardMeasure<(typeof CARD_MEASURES)[number]>>, "by" | "currency">;
 
-/** The chart's series for an exported file. Their names contain the unit, because a file has no axis that shows it. */
+/**
+ * The series of a chart for an exported file. Their names contain the unit, because a file has no axis that shows the
+ * unit.
+ */
 const seriesIn = ({ by, currency }: Shown, units: Units): readonly Series[] =>
   STATUS_SERIES.map((series) => ({
     ...series,
@@ -48,7 +51,7 @@ const OF = {
   byLocation: { field: "locationId", resource: "locations" },
 } as const;
 
-/** The stock of each material type or location, the largest first. Each bar opens its items. */
+/** The card with the stock of each material type or location, the largest first. A click on a bar opens its items. */
 export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const { field, resource } = OF[id];
   const { by, currency, controls } = useCardMeasure(CARD_MEASURES);
@@ -75,11 +78,11 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     return currency === null ? chart : moneyTable(chart, currency);
   }, [all, mayAdd, resource, by, currency, units]);
   useCardTable(id, table);
-  // The bars for "No material type" and unknown ids are not material types.
+  // The bars for "No material type" and for unknown ids do not count as material types.
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
-  // If only bars that are not material types are hidden, the label has no number.
+  // If the only hidden bars are not material types, the label has no number.
   const allLabel =
     named.length > FIRST_ROWS ? STOCK.showAllGroups({ groups: named.length, of: resource }) : STOCK.showAll;
   const { shown, button } = useFirstRows(all, allLabel);
@@ -123,14 +126,14 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   );
 }
 
-/** Whether numbers without a unit are left out, because other numbers have a unit. */
+/** Whether the chart leaves out numbers without a unit, because other numbers have a unit. */
 function leavesOut(groups: readonly BreakdownGroup[]): boolean {
   const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
   const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
   return isMeasured.includes(true) && isMeasured.includes(false);
 }
 
-/** Bars of available and checked-out stock, the largest first, without groups that have no stock. */
+/** Makes bars of available and checked-out stock, the largest first. Groups without stock are left out. */
 export function stockBars(
   groups: readonly BreakdownGroup[],
   field: keyof typeof NO_VALUE,

@@ -23,12 +23,12 @@ import classes from "./overview.module.css";
 
 const SERIES: readonly Series[] = [{ key: "out", label: TIME_OUT.series, tone: "warn" }];
 const LONGEST_FIRST = [{ field: "checkedOutAt", direction: "asc" }] as const;
-/** The columns of an export of the items that are out longest. */
+/** The columns for an export of the items that are out longest. */
 const LONGEST_FIELDS = ["id", "name", "checkedOutToUserId", "checkedOutToUserName", "checkedOutAt"] as const;
 const LISTED_ITEMS = 10;
 const MINUTE = 60_000;
 
-/** How long items have been checked out, with the items that are out longest. */
+/** The card with the times for which items are checked out. It also lists the items that are out longest. */
 export function TimeOutCard() {
   const today = useShownDay();
   const show = useShowItems();
@@ -73,7 +73,7 @@ export function TimeOutCard() {
   );
 }
 
-/** The items that are out longest. Each opens its record. */
+/** The items that are out longest. A click on an item opens its record. */
 function Longest() {
   const api = useConnectionApi();
   const navigate = useNavigate();

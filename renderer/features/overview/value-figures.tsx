@@ -13,10 +13,10 @@ import { COMPARED_DAYS, earlierDays, FigureButton } from "./figure-button.tsx";
 import { FIGURE_TEXTS } from "./messages.ts";
 import classes from "./overview.module.css";
 
-/** Currencies that have a key figure. The card of the stock's value shows all currencies. */
+/** The number of currencies that have a key figure. The card of the stock's value shows all currencies. */
 const SHOWN_CURRENCIES = 3;
 
-/** The value of the stock in each currency, with its changes. Each figure opens its items. */
+/** The value of the stock in each currency, with its changes. A click on a figure opens its items. */
 export function ValueFigures() {
   const show = useShowItems();
   const { value } = useStockValue();
@@ -51,7 +51,7 @@ export function ValueFigures() {
     [figures],
   );
   useCardTable("figures", table, FIGURE_TEXTS.valueChanges);
-  // The currencies of the latest day reserve the space until the current values are known.
+  // Until the current values are known, the currencies of the latest day reserve the space.
   const shown = value
     ? figures
     : (latest?.currencies ?? []).map(({ currency }) => ({ currency, sum: null, day: null, week: null }));
@@ -89,7 +89,10 @@ function changeOf({ currency, sum }: CurrencyValue, day: ValueDay | undefined): 
   return Math.round((sum - then) * DECIMALS) / DECIMALS;
 }
 
-/** The values of the latest day, of yesterday and of the same day last week; undefined if that was not observed. */
+/**
+ * The values of the latest day, of yesterday and of the same weekday last week. They are undefined if the day was not
+ * observed.
+ */
 function useEarlierValues() {
   const today = useToday();
   const { data } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, COMPARED_DAYS));

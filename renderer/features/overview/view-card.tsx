@@ -33,12 +33,12 @@ import classes from "./overview.module.css";
 import { headingWithUnit } from "../../inventory/figures/messages.ts";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
-/** The most bars that are shown. The table shows all. */
+/** The most bars that are shown. The table shows all groups. */
 const LISTED_BARS = 10;
 
 interface ViewCardProps {
   readonly card: ViewCardLayout;
-  /** Undefined if the view has been deleted. */
+  /** The view; undefined if it was deleted. */
   readonly view: SavedView | undefined;
 }
 
@@ -62,7 +62,7 @@ function MissingView({ id }: { readonly id: string }) {
   );
 }
 
-/** The title of a card, as the panel lists it. */
+/** The title of a card as the panel for editing lists it. */
 export function viewCardTitle({ content }: ViewCardLayout, view: SavedView | undefined): string {
   if (!view) return VIEW_CARD.missing;
   if (content.kind === "count") return VIEW_CARD.countTitle({ view: view.name });
@@ -156,13 +156,13 @@ function sumTable(title: string, totals: readonly Total[], refusal: string | nul
 
 interface FigureProps {
   readonly view: SavedView;
-  /** Null while it is being computed. */
+  /** The text of the figure; null while it is being computed. */
   readonly text: string | null;
-  /** The line under the figure. */
+  /** The line of text under the figure. */
   readonly note?: string;
 }
 
-/** A figure that opens the rows of its view. */
+/** A number. A click opens the rows of its view. */
 function Figure({ view, text, note }: FigureProps) {
   const open = useOpenView(view);
   return (
@@ -176,7 +176,7 @@ function Figure({ view, text, note }: FigureProps) {
 interface BreakdownProps {
   readonly id: string;
   readonly view: SavedView;
-  /** A level of groups, such as `status` or `updatedAt:month`. */
+  /** The id of a level of groups, such as `status` or `updatedAt:month`. */
   readonly by: string;
 }
 
@@ -220,7 +220,7 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
   );
 }
 
-/** Reads the group's value from a bar's key, which is JSON to distinguish null. */
+/** Reads the value of a group from the key of its bar. The key is JSON, so that null and "null" differ. */
 const keyValue = (key: string): string | null => JSON.parse(key) as string | null;
 
 function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): Bar {
@@ -233,7 +233,7 @@ function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): B
   };
 }
 
-/** Opens a view in its table, or only its rows with one value. */
+/** Opens a view in its table: all its rows, or the rows of one group. */
 function useOpenView(view: SavedView): (within?: { level: GroupLevel; value: string | null }) => void {
   const chooseView = useChooseView();
   const navigate = useNavigate();

@@ -4,9 +4,9 @@ import { specifiedField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { COLUMNS, sheetName } from "./messages.ts";
 
-/** The most differences in one file: a workbook of the page is made in memory. */
+/** The most differences in one file. The limit exists because the page makes the workbook in memory. */
 export const MAX_WRITTEN = 50_000;
-/** The rows of one sheet. */
+/** The most rows of one sheet. */
 const SHEET_ROWS = 25_000;
 /** The most characters of a cell in Excel. */
 const CELL_CHARACTERS = 32_767;
@@ -23,7 +23,7 @@ const HEADINGS = [
   COLUMNS.notAfter,
 ];
 
-/** The sheets of a comparison: one for each outcome, and a row for each field that differs. */
+/** The sheets of a comparison. There is one sheet for each outcome, with a row for each field that differs. */
 export function differenceSheets(resource: Resource, records: readonly ViewChange[]): WorkbookSheet[] {
   return (["entered", "left", "changed"] as const).flatMap((what) => {
     const rows = records.filter((record) => record.what === what).flatMap((one) => rowsOf(resource, one));

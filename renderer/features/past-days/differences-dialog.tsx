@@ -32,11 +32,11 @@ interface Request {
   readonly query: Query & { readonly asOf: string };
 }
 
-/** The most differences that the dialog lists; the export has all. */
+/** The most differences that the dialog lists. The export has all differences. */
 const LISTED_DIFFERENCES = 300;
 const OUTCOMES = ["entered", "left", "changed"] as const;
 
-/** Lists the rows that entered, left or changed since a past day, old → new. */
+/** The dialog that lists the rows that entered, left or changed since a past day. */
 export function DifferencesDialog({ request, onClose }: DialogProps<Request>) {
   const { past, resource } = request;
   const api = useConnectionApi();
@@ -74,7 +74,7 @@ function DifferenceTables({
 }) {
   const now = useServiceNow(60_000);
   const nameOf = useChangeNames(data.records.map(({ fields }) => ({ resource, fields })));
-  // The list covers many days, so every date except today's shows its day.
+  // The list covers many days, so every date is shown with its day, except today.
   const observedBefore = new Date(now).toISOString();
   const words = (record: ViewChange): string =>
     summarise(
@@ -120,7 +120,7 @@ function DifferenceTables({
   );
 }
 
-/** Whether a record did not exist on the day. A new record has no old name. */
+/** Whether a record did not exist on the past day. A new record has no old name. */
 function isNew({ what, fields }: ViewChange): boolean {
   return what === "entered" && fields["name"]?.old === null;
 }

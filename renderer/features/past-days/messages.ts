@@ -40,7 +40,7 @@ export const BANNER = texts("pastDays.banner", {
 
 export const bannerTitle = ({ day }: PastDay): string => BANNER.title({ day: dayLabel(day) });
 
-/** Names the refresh that the rows are from. */
+/** Names the refresh that saw the rows. */
 export function refreshSentence({ day, refreshedAt }: PastDay): string {
   const moment = formatDateTime(refreshedAt);
   return Date.parse(refreshedAt) < startOfLocalDay(day).getTime()
@@ -76,7 +76,7 @@ const HEADINGS: Readonly<Record<ViewChange["what"], string>> = texts("pastDays.d
   left: "Left since",
   changed: "Changed since",
 });
-/** "Entered since · 12". */
+/** The heading of a list of differences: "Entered since · 12". */
 export const headingOf = (what: ViewChange["what"], counts: PastDifferences): string =>
   joinFacts(HEADINGS[what], formatCount(counts[what]));
 export const sheetName = (what: ViewChange["what"], part: number): string =>

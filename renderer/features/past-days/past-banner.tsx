@@ -31,7 +31,7 @@ function withoutGaps(view: ViewState): ViewState {
   return view.chips.some(isOfGap) ? { ...view, chips: view.chips.filter((chip) => !isOfGap(chip)) } : view;
 }
 
-/** Names the day above a screen of the past, and leads back to now. */
+/** The banner that names the past day above a screen, and leads back to now. */
 export function PastBanner({ past }: { readonly past: PastDay }) {
   const { host, connectionId } = useConnectionApi();
   const { views } = useInventory();
@@ -41,7 +41,7 @@ export function PastBanner({ past }: { readonly past: PastDay }) {
   const title = bannerTitle(past);
   useEffect(() => {
     announce(title);
-    // The dialog that opened the day cannot return the focus to the closed screen.
+    // The dialog that opened the day cannot return the focus to the screen, because that screen was closed.
     if (document.activeElement === document.body) back.current?.focus();
   }, [announce, title]);
   const leave = (): void => {

@@ -6,8 +6,8 @@ import { AS_OF } from "./messages.ts";
 import { pastDayDialog } from "./past-day-dialogs.ts";
 
 /**
- * Asks for a past day. On a past day, the banner has a button for that.
- * @param isIcon whether the toolbar has no room for words.
+ * The button that asks for a past day. On a past day, the banner has a button for that.
+ * @param isIcon true if the toolbar has no space for words.
  */
 export function PastDayButton({ isIcon = false }: { readonly isIcon?: boolean }) {
   const past = usePastDay();

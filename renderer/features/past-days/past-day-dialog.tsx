@@ -18,7 +18,7 @@ interface Request {
   readonly day: string | null;
 }
 
-/** Asks for a past day and shows its rows. The user can leave while they are rebuilt. */
+/** The dialog that asks for a past day and shows its rows. The user can leave the dialog while the rows are rebuilt. */
 export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
   const api = useConnectionApi();
   const { since, first, last } = useDays(api);
@@ -80,7 +80,7 @@ export function PastDayDialog({ request, onClose }: DialogProps<Request>) {
   );
 }
 
-/** The days that can be shown: from the first that was observed to yesterday. */
+/** The days that can be shown: from the first observed day to yesterday. */
 function useDays({ host, connectionId }: ConnectionApi) {
   const today = useToday();
   const { data } = useQuery({

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 
-/** Asks for a past day, and shows it. */
+/** The dialog that asks for a past day, and shows it. */
 export const pastDayDialog = defineDialog(lazyPart(() => import("./past-day-dialog.tsx"), "PastDayDialog"));

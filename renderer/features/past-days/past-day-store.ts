@@ -11,7 +11,7 @@ interface Shown {
 const changes = new Emitter();
 let shown: Shown | null = null;
 
-/** Shows a past day of a connection in this window; null shows the present rows. */
+/** Shows a past day of a connection in this window. Null shows the present rows again. */
 export function showPastDay(next: Shown | null): void {
   shown = next;
   changes.emit();

@@ -9,7 +9,9 @@ const PastScreen = lazyPart(() => import("./past-screen.tsx"), "PastScreen");
 /** The screens that can show a past day. */
 const SCREENS = /^\/(?:overview|items|types|locations)$/;
 
-/** Shows the tables and the overview as of the past day that the user chose. Other screens show the present rows. */
+/**
+ * Shows the tables and the overview as of the past day that the user chose. All other screens show the present rows.
+ */
 export function PastScope({ children }: { readonly children: ReactNode }) {
   const past = useShownPastDay(useConnectionId());
   const isShown = useLocation({ select: ({ pathname }) => SCREENS.test(pathname) });

@@ -19,7 +19,7 @@ import { PastBanner } from "./past-banner.tsx";
 import { pastHost } from "./past-host.ts";
 import classes from "./past-days.module.css";
 
-/** Saves no snapshots: the next start shows the present rows, without the banner. */
+/** A past screen saves no layout snapshots: the next start shows the present rows, without the banner. */
 const NO_SNAPSHOTS = { note: () => {} };
 
 interface Props {
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * A screen as of a past day. Its calls name the moment. It has a separate cache, so that no refresh changes its
- * rows. It has only extensions that change nothing.
+ * A screen as of a past day. Its calls name the moment of the day. The screen has a separate cache, so that no refresh
+ * changes its rows, and only extensions that change nothing.
  */
 export function PastScreen({ past, children }: Props) {
   const services = useHostServices();
@@ -42,7 +42,7 @@ export function PastScreen({ past, children }: Props) {
     () => ({ ...services, host: pastHost(services.host, past.asOf) }),
     [services, past.asOf],
   );
-  // Marks of live changes belong to the current rows, so the past screen starts without marks.
+  // Marks of live changes belong to the current rows, so a past screen starts without marks.
   const pastInventory = useMemo(
     () => ({ ...inventory, marks: new MarkStore(), layoutSnapshots: NO_SNAPSHOTS }),
     [inventory],
@@ -73,7 +73,7 @@ function readingPart({ openExport, ToolbarButton }: TableExtension): TableExtens
 
 const IN_GAP = { kind: "presence", field: CHANGED_NOT_AFTER.name, empty: false } as const;
 
-/** The number of rows that may have changed before the end of the day. A click shows these rows. */
+/** The number of rows that may have changed before the end of the day. A click shows these rows in the table. */
 function GapLine({ resource }: { readonly resource: Resource }) {
   const show = useShowRows();
   const { views } = useInventory();
@@ -83,7 +83,7 @@ function GapLine({ resource }: { readonly resource: Resource }) {
   if (count === 0) return null;
   const open = (): void => {
     show(resource, [IN_GAP]);
-    // Shows the two moments of the change next to the name.
+    // The columns with the two moments of the change are shown next to the name.
     const gaps = GAP_COLUMNS.map(({ name }) => name);
     views.update(api.connectionId, resource, (now) => ({
       ...now,

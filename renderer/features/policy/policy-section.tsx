@@ -4,7 +4,7 @@ import { SET_HERE } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 
-/** The administrator's policy for this computer; empty if there is none. */
+/** The section with the administrator's policy for this computer; empty without a policy. */
 export function PolicySection() {
   const { boot } = useHostServices();
   const set = describePolicy(boot.policy);

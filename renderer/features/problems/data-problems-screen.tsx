@@ -65,7 +65,7 @@ interface MutedRecordsProps {
   readonly onUnmute: (mute: ProblemMute) => void;
 }
 
-/** The mutes of single records, with their reasons. */
+/** The list of muted rules for single records, with the reasons. */
 function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
   const own = mutes.filter(({ id }) => id !== null);
   if (own.length === 0) return null;

@@ -11,7 +11,7 @@ export const DATA_PROBLEMS = texts("problems", {
   found: "{items, plural, one {# item} other {# items}} with problems",
 });
 
-/** The rules as titles. */
+/** The titles of the rules. */
 export const RULE_TITLES: Readonly<Record<ProblemRule, string>> = texts("problems.titles", {
   "no location": "No location",
   "no material type": "No material type",
@@ -29,7 +29,7 @@ export const RULE_TITLES: Readonly<Record<ProblemRule, string>> = texts("problem
   "unknown material type": "Unknown material type",
 });
 
-/** The explanation of each rule, and why it matters if that is not obvious. */
+/** The explanation of each rule. If the reason is not obvious, it tells why the problem matters. */
 export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = texts("problems.rules", {
   "no location": "Not archived, and without a location.",
   "no material type": "Not archived, and in no figure of a material type.",

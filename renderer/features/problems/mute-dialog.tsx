@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { MUTE, RULE_TITLES } from "./messages.ts";
 
-/** A request to mute a rule, for all records or for one. */
+/** A request to mute a rule, for all records or for one record. */
 export interface MuteRequest {
   readonly resource: Resource;
   readonly rule: ProblemRule;
@@ -22,7 +22,7 @@ interface MuteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason to mute a rule. */
+/** The dialog that asks for the reason to mute a rule. */
 export function MuteDialog({ request: { resource, rule, record }, onClose }: MuteDialogProps) {
   const saveMutes = useSaveRecords("mutes");
   const [reason, setReason] = useState("");

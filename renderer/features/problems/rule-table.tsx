@@ -63,7 +63,9 @@ interface RuleTableProps {
   readonly onUnmute: (mute: ProblemMute) => void;
 }
 
-/** The rules of a resource, with the number of rows that break each. A rule opens to its first rows. */
+/**
+ * The rules of a resource, with the number of rows that break each rule. Opening a rule shows the first of these rows.
+ */
 export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps) {
   const rules: readonly ProblemRule[] = PROBLEM_RULES[resource];
   const parts = rules.map((rule) => compileFilter(ruleFilter(rule), today()));
@@ -145,9 +147,9 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
 
 interface RuleRow {
   readonly rule: ProblemRule;
-  /** The number of rows; null while they are being counted. */
+  /** The number of rows that break the rule; null while they are being counted. */
   readonly count: number | null;
-  /** The mute of the rule for all records; null if it is not muted. */
+  /** The mute of the rule for all records; null if there is no such mute. */
   readonly mute: ProblemMute | null;
 }
 
@@ -190,7 +192,7 @@ function UnitsFirst() {
   );
 }
 
-/** The most rows that are listed. The table shows all. */
+/** The most rows that are listed. The table shows all of them. */
 const LISTED_ROWS = 20;
 
 interface ProblemRowsProps {
@@ -201,7 +203,7 @@ interface ProblemRowsProps {
   readonly onMute: (request: MuteRequest) => void;
 }
 
-/** The first rows that break a rule, with their relevant values. */
+/** The first rows that break a rule, with the values that show why. */
 function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
   const api = useConnectionApi();
   const show = useShowRows();
@@ -263,7 +265,7 @@ function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
   );
 }
 
-/** The text of a value, as in tables. */
+/** The text of a value as in the tables. */
 function valueText(field: Field, row: Row, units: Units): string {
   const value = row[field.name];
   if (value === null || value === undefined) return "–";

@@ -17,14 +17,14 @@ import { withUnit } from "../../inventory/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 
-/** A record that items refer to, with the item's field for it. */
+/** A record to which items refer, with the item's field that has its id. */
 export interface Referenced {
   readonly resource: "types" | "locations";
   readonly field: "materialTypeId" | "locationId";
   readonly id: string;
 }
 
-/** The items that refer to a record, by name. */
+/** The query for the items that refer to a record, ordered by name. */
 export function itemsOf({ field, id }: Referenced): Query {
   return compileQuery(
     { search: "", chips: [{ enabled: true, filter: valueFilter(field, id) }], sort: [] },
@@ -33,7 +33,7 @@ export function itemsOf({ field, id }: Referenced): Query {
 }
 
 const BUCKETS = 12;
-/** The most digits that `toFixed` takes. */
+/** The most digits that `toFixed` accepts. */
 const MAX_DIGITS = 100;
 const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 
@@ -63,7 +63,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   );
 }
 
-/** The unit and conversion of the lengths of a record's items. The label is "" without a common unit. */
+/** The unit of the lengths of a record's items, and their conversion. The label is "" without a common unit. */
 function useLengthUnit({ field, id }: Referenced): {
   readonly label: string;
   readonly convert: (length: number) => number;
@@ -75,19 +75,19 @@ function useLengthUnit({ field, id }: Referenced): {
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
 }
 
-/** The filter for a bucket's rows. */
+/** The filter for the rows in a bucket of the histogram. */
 function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogram["bounds"]>): FieldFilter {
   return { kind: "range", field: "remainingLength", ...bucketBounds(bounds, buckets, bucket) };
 }
 
-/** Rounds a bound to a hundredth of a bucket's width, or finer. */
+/** Rounds a bound to a hundredth of a bucket's width, or more exactly. */
 function rounded(bound: number, width: number): number {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(width)));
   return width > 0 && digits <= MAX_DIGITS ? Number(bound.toFixed(digits)) : bound;
 }
 
 interface LengthColumnsProps {
-  /** Null while they are loading. */
+  /** The buckets; null while they are loading. */
   readonly buckets: readonly number[] | null;
   readonly bounds: NonNullable<Histogram["bounds"]>;
   readonly unit: string;

@@ -46,7 +46,7 @@ export const openAll = (total: number, listed: number): string =>
 export const STATUSES = texts("referencePage.statuses", {
   none: "No status",
   all: "All items",
-  /** Shown instead of the length of items of several material types. */
+  /** Shown instead of the total length of items of several material types. */
   notAddable:
     "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).",
   inItems: "in {items, plural, one {# item} other {# items}}",

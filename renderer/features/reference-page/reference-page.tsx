@@ -60,7 +60,7 @@ function ReferencePage({
 }) {
   const api = useConnectionApi();
   const { resource, id } = of;
-  // After a switch of connections, an old address may name another company's record with the same id.
+  // After a switch of connections, an old address may lead to another company's record with the same id.
   const { data: record, error } = useQuery({
     ...recordQuery(api, resource, id),
     enabled: connection === api.connectionId,
@@ -154,10 +154,10 @@ function Card({ title, wide = false, children }: CardProps) {
   );
 }
 
-/** The numbers of an item that the page lists and adds up. */
+/** The number fields of an item that the page lists and adds up. */
 const SUMMED = ["remainingLength", "weight"] as const;
 
-/** The first items of a record, by name. The table shows all. */
+/** The first items of a record, ordered by name. The table shows all items. */
 function PageItems({ of }: { readonly of: Referenced }) {
   const api = useConnectionApi();
   const query = itemsOf(of);
@@ -214,7 +214,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
 /** The most statuses that are listed. The service may send statuses that the specification does not name. */
 const LISTED_STATUSES = 20;
 
-/** The items of a record by status: their number and sums. Each row opens them in the table. */
+/** The items of a record by status, with their number and sums. A click on a row opens these items in the table. */
 function StatusTotals({ of }: { readonly of: Referenced }) {
   const api = useConnectionApi();
   const query = itemsOf(of);
@@ -229,7 +229,7 @@ function StatusTotals({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!statuses.data || !totals.data) return null;
   const reference = valueFilter(of.field, of.id);
-  // Null if its items cannot be added.
+  // The totals of a field; null if the items' numbers cannot be added.
   const totalsOf = (name: string): readonly Total[] | null => {
     const field = findField("items", name);
     return field && isAddable(field, query, units)

@@ -5,14 +5,14 @@ import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
 import { ambiguousNote, recordFacts, SCANS } from "./messages.ts";
 import classes from "./scanner.module.css";
 
-/** The records of an ambiguous scan. */
+/** The records that an ambiguous scan may mean. */
 export interface AmbiguousScan {
   readonly text: string;
   readonly records: readonly FoundRecord[];
   readonly more: boolean;
 }
 
-/** Lists the records that have the scanned text as their name. */
+/** The dialog that lists the records whose name is the scanned text. */
 export function ChoiceDialog({ request: { text, records, more }, onClose }: DialogProps<AmbiguousScan>) {
   return (
     <Dialog title={SCANS.ambiguous} closeAs="close" onClose={onClose}>

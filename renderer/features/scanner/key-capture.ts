@@ -19,36 +19,37 @@ interface CaptureOptions {
 }
 
 /**
- * Ms of silence after which fast keys without an end are not a scan. It is this long because a busy computer may get a
- * scan's keys late. Nobody types so fast, so users do not notice it.
+ * Ms of silence after which fast keys without an end key are not a scan. The time is this long because a busy computer
+ * may receive a scan's keys late. Nobody types this fast, so users do not notice the wait.
  */
 const SCAN_SILENCE_MS = 300;
 
-/** Ms that a timer may be late. A timer that is later means that the page was busy. */
+/** The ms by which a timer may be late. A timer that is later shows that the page was busy. */
 const BUSY_MS = 8;
 
-/** A key that waits to act. */
+/** A key press that waits before it takes effect. */
 interface WaitingKey {
   readonly event: KeyboardEvent;
-  /** The field that had the focus; null if it was not a field. */
+  /** The field that had the focus; null if the focus was not in a field. */
   readonly field: TextField | null;
   /** Whether the page already got the key press, so that only its character is missing. */
   readonly isHandled: boolean;
 }
 
 /**
- * Recognises scans among all keys of the page. The first characters go into a field at once, and are removed if
- * the next ones follow as fast as only a scanner sends them. Plain keys outside fields wait.
+ * Recognises scans among all key presses of the page. The first characters go into a field at once, and are removed if
+ * the next characters follow as fast as only a scanner sends them. Plain keys outside fields wait before they take
+ * effect.
  */
 export class KeyCapture {
   readonly #options: CaptureOptions;
   #state: RecogniserState = IDLE;
-  /** Snapshots of the fields that received the run's characters, from before these characters. */
+  /** Snapshots of the fields that received characters of the run, taken before these characters. */
   #fields: FieldSnapshot[] = [];
-  /** The run's keys whose characters are in these fields. */
+  /** The keys of the run whose characters are in the fields of `#fields`. */
   #typed: Omit<WaitingKey, "isHandled">[] = [];
   #waiting: readonly WaitingKey[] = [];
-  /** Keys that waited and act now. */
+  /** The events of keys that waited and take effect now. */
   readonly #released = new WeakSet<Event>();
   #timer: Timer | null = null;
 
@@ -56,7 +57,7 @@ export class KeyCapture {
     this.#options = options;
   }
 
-  /** Listens to a window's keys. @returns a function that stops. */
+  /** Listens to the keys of a window. @returns a function that stops listening. */
   listenTo(target: Window): () => void {
     const listening = new AbortController();
     const { signal } = listening;
@@ -96,7 +97,7 @@ export class KeyCapture {
     }
   }
 
-  /** Lets a character into its field, or makes it wait. */
+  /** Lets a character go into its field, or makes it wait. */
   #takeCharacter(event: KeyboardEvent, isFirst: boolean): void {
     const field = textFieldOf(event.target);
     if (this.#state.name === "scanning") this.#takeBack();
@@ -105,7 +106,7 @@ export class KeyCapture {
       this.#typed.push({ event, field });
       return;
     }
-    // No code begins with a space, so a single space presses its button at once.
+    // No code begins with a space, so a single space presses its button without waiting.
     if (isFirst && event.key === " ") return;
     withhold(event);
     this.#waiting = [...this.#waiting, { event, field, isHandled: false }];
@@ -116,7 +117,7 @@ export class KeyCapture {
     if (!this.#fields.some((snapshot) => snapshot.field === field)) this.#fields.push(snapshotOf(field));
   }
 
-  /** Takes the run's characters out of their fields. The characters then wait like those outside fields. */
+  /** Removes the characters of the run from their fields. Then these characters wait like characters outside fields. */
   #takeBack(): void {
     if (this.#typed.length === 0) return;
     for (const snapshot of this.#fields) restoreField(snapshot);
@@ -133,7 +134,10 @@ export class KeyCapture {
     this.#options.onScan({ text, largestGapMs, isCapsLockOn: end.getModifierState("CapsLock") });
   }
 
-  /** Lets the waiting keys act after a silence. If the page was busy in the meantime, keys may still be on their way to it. */
+  /**
+   * Lets the waiting keys take effect after a silence. If the page was busy meanwhile, further keys may not have
+   * reached it yet.
+   */
   #waitForMore(ms: number): void {
     this.#timer?.stop();
     const due = clock.monotonic() + ms;
@@ -143,7 +147,7 @@ export class KeyCapture {
     });
   }
 
-  /** Lets the waiting keys act as if they were pressed now. */
+  /** Lets the waiting keys take effect as if they were pressed now. */
   #release(): void {
     this.#timer?.stop();
     const keys = this.#waiting;
@@ -151,7 +155,10 @@ export class KeyCapture {
     for (const key of keys) this.#press(key);
   }
 
-  /** Lets the waiting keys act before a key that ends their run. If they move the focus, the key follows it. */
+  /**
+   * Lets the waiting keys take effect before a key that ends their run. If the waiting keys move the focus, that key
+   * goes to the new focus.
+   */
   #releaseBefore(event: KeyboardEvent): void {
     const former = document.activeElement;
     this.#release();
@@ -161,7 +168,7 @@ export class KeyCapture {
     this.#dispatchAgain(event, activeElement);
   }
 
-  /** Dispatches a withheld key to an element. @returns whether its default action is wanted. */
+  /** Dispatches a withheld key to an element. @returns whether the key's default action should follow. */
   #dispatchAgain(event: KeyboardEvent, target: Element): boolean {
     const again = new KeyboardEvent("keydown", copyOf(event));
     this.#released.add(again);
@@ -169,7 +176,7 @@ export class KeyCapture {
   }
 
   #press({ event, field: own, isHandled }: WaitingKey): void {
-    // A key outside a field follows the focus, which an earlier key may have moved.
+    // A key outside a field goes to the present focus, which an earlier key may have moved.
     const target = own ?? document.activeElement ?? document.body;
     if (!isHandled && !this.#dispatchAgain(event, target)) return;
     if (isChord(event)) return;
@@ -183,7 +190,7 @@ export class KeyCapture {
   }
 }
 
-/** Elements that a space presses. */
+/** Elements that the space key presses. */
 const PRESSED_BY_SPACE = "button, summary, input[type=checkbox], input[type=radio]";
 
 function withhold(event: KeyboardEvent): void {

@@ -10,11 +10,11 @@ import { LEARN, learned } from "./messages.ts";
 const LEARNING_SCANS = 3;
 /** The longest time between two keys while the scanner is measured, in ms. */
 const LEARNING_GAP_MS = 120;
-/** The room for scans that are slower than the measured ones, as a factor. */
+/** The factor by which later scans may be slower than the measured scans. */
 const MARGIN = 1.5;
 
 /**
- * Turns the largest measured gap into the longest gap of a scan, in ms. It stays below the gap of fast typing.
+ * Turns the largest measured gap into the longest gap of a scan, in ms. The result stays below the gaps of fast typing.
  * @returns null if the scanner is as slow as a person.
  */
 export function gapFrom(largestGapMs: number): number | null {
@@ -27,11 +27,11 @@ interface LearnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Measures three scans, and proposes the time between keys that distinguishes them from typing. */
+/** Measures three scans, and proposes the time between keys that distinguishes scans from typing. */
 export function LearnDialog({ onLearned, onClose }: LearnDialogProps) {
   const [gaps, setGaps] = useState<readonly number[]>([]);
   const isDone = gaps.length >= LEARNING_SCANS;
-  // Another scan must not open a record, because that would close the dialog.
+  // A further scan must not open a record, because that would close the dialog.
   useScans(({ largestGapMs }) => {
     if (!isDone) setGaps((now) => [...now, largestGapMs]);
   }, LEARNING_GAP_MS);

@@ -15,7 +15,7 @@ export const SCANS = texts("scanner", {
 export const notFound = (text: string): string => SCANS.notFound({ text: quoted(text) });
 export const ambiguousNote = (text: string, more: boolean): string =>
   more ? SCANS.many({ text: quoted(text) }) : SCANS.several({ text: quoted(text) });
-/** The words that distinguish records of the same name: "Item · PA film 15 · Hall 2 · itm_1". */
+/** The facts that distinguish records of the same name: "Item · PA film 15 · Hall 2 · itm_1". */
 export const recordFacts = ({ resource, id, typeName, locationName }: FoundRecord): string =>
   joinFacts(KIND_LABELS[resource], typeName, locationName, id);
 const KIND_LABELS = texts("scanner.kinds", {
@@ -35,7 +35,7 @@ export const SECTION = texts("scanner.section", {
   pattern: "The code on the labels",
   patternNote:
     "For this connection. A scanned text is looked up as an id, then as a name. If it is neither, this part of it is looked up:",
-  /** The threshold in words. */
+  /** The longest time between two keys of a scan, in words. */
   gap: "Keys at most {milliseconds, number} ms apart are a scan. A person who types fast needs at least 60 ms.",
 });
 
@@ -74,7 +74,7 @@ export const GS1_LABELS = texts("scanner.gs1", {
   "8003": "(8003) GRAI, a returnable asset",
   "8004": "(8004) GIAI, an individual asset",
 });
-/** The texts to look up for a tested scan. */
+/** The texts that a tested scan would look up. */
 export const testResult = (text: string, part: string | null): string =>
   text === ""
     ? PATTERN.testNote
@@ -92,7 +92,7 @@ export const LEARN = texts("scanner.learn", {
     "That is as slow as a person types. Set a shorter delay between characters in the scanner’s own manual, then try again.",
   learned: "Keys at most {milliseconds} ms apart will be a scan.",
 });
-/** The result of three scans. @param gapMs null if the scanner is as slow as a person. */
+/** The result of measuring three scans. @param gapMs null if the scanner is as slow as a person. */
 export const learned = (largestGapMs: number, gapMs: number | null): string =>
   joinSentences(
     LEARN.measured({ milliseconds: String(largestGapMs) }),

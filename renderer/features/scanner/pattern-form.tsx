@@ -19,7 +19,7 @@ import classes from "./scanner.module.css";
 type Part = keyof typeof PART_LABELS;
 const PARTS = Object.keys(PART_LABELS) as readonly Part[];
 
-/** Edits the pattern of the connection's labels, and tries it. */
+/** The form that edits the pattern for the connection's labels, and tests it. */
 export function PatternForm() {
   const { data } = useQuery(recordsQuery(useConnectionApi(), "scanPattern"));
   if (!data) return null;

@@ -17,7 +17,7 @@ export type KeyPress = Pick<
   | "getModifierState"
 >;
 
-/** Keys in a row that a scanner may have sent. */
+/** A sequence of keys that a scanner may have sent. */
 export interface KeyRun {
   readonly text: string;
   /** The time stamp of the last key, in ms. */
@@ -28,24 +28,24 @@ export interface KeyRun {
 /** The state of the recogniser. */
 export type RecogniserState =
   | { readonly name: "idle" }
-  /** Too few characters for a scan yet. */
+  /** The run has too few characters for a scan yet. */
   | { readonly name: "candidate"; readonly run: KeyRun }
-  /** Enough fast characters: only a scanner sends them. */
+  /** The run has enough fast characters: only a scanner sends them. */
   | { readonly name: "scanning"; readonly run: KeyRun }
   /** A scan has ended. Some scanners send a second Enter. */
   | { readonly name: "ended"; readonly run: KeyRun }
-  /** A run was not a scan. Keys that follow without a pause belong to it, so they are not a scan either. */
+  /** The run was not a scan. Keys that follow without a pause belong to the run, so they are not a scan either. */
   | { readonly name: "broken"; readonly run: KeyRun };
 
 export const IDLE: RecogniserState = { name: "idle" };
 
-/** A key press, as the recogniser sees it. A fast key comes within the gap after the last one. */
+/** A key press, as the recogniser sees it. A fast key follows the last key within the gap. */
 type RecogniserEvent =
   | "first character"
   | "fast character"
-  /** GS, RS or EOT, which separate the parts of a code. */
+  /** GS, RS or EOT: the characters that separate the parts of a code. */
   | "fast separator"
-  /** STX or ETX around a code, or LF after it. */
+  /** STX or ETX around a code, or LF after a code. */
   | "fast frame"
   | "fast end"
   | "fast modifier"
@@ -54,22 +54,25 @@ type RecogniserEvent =
 
 /** The effect of a key press on the run of keys. */
 export type RecogniserStep =
-  /** A run began with this character. */
+  /** A new run began with this character. */
   | "began"
   /** The character continues the run. */
   | "grew"
   /** The run was a scan, and this key ended it. */
   | "scanned"
-  /** A further end key of a scan, or the end key of a broken run. */
+  /** Another end key after a scan, or the end key of a broken run. */
   | "repeated end"
-  /** The key works as usual: it is a modifier or not part of a scan. */
+  /** The key works as usual: it is a modifier, or not part of a scan. */
   | "passed"
-  /** The run was not a scan. */
+  /** The run turned out not to be a scan. */
   | "broke";
 
 type Next = readonly [state: RecogniserState["name"], step: RecogniserStep];
 
-/** The transitions of the recogniser, by state and event. A candidate with enough characters becomes `scanning`. */
+/**
+ * The transitions of the recogniser by state and event. In addition, a candidate with enough characters becomes
+ * `scanning`.
+ */
 const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<RecogniserEvent, Next>>>> = {
   idle: {
     "first character": ["candidate", "began"],
@@ -84,7 +87,7 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
   candidate: {
     "first character": ["candidate", "began"],
     "fast character": ["candidate", "grew"],
-    // Nobody types a separator this fast, so a scanner sent it.
+    // Nobody types a separator this fast, so a scanner must have sent it.
     "fast separator": ["scanning", "grew"],
     "fast frame": ["broken", "broke"],
     "fast end": ["idle", "broke"],
@@ -117,7 +120,7 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
     "fast character": ["broken", "passed"],
     "fast separator": ["broken", "passed"],
     "fast frame": ["broken", "repeated end"],
-    // The Enter at the end of the code must not press or open anything.
+    // The Enter at the end of the code must not press a button or open anything.
     "fast end": ["broken", "repeated end"],
     "fast modifier": ["broken", "passed"],
     "fast stop": ["broken", "passed"],
@@ -126,7 +129,7 @@ const TRANSITIONS: Readonly<Record<RecogniserState["name"], Readonly<Record<Reco
 };
 
 /**
- * The state after a key press, and the effect on the run.
+ * Finds the state after a key press, and the effect on the run.
  * @param gapMs the longest time between two keys of a scan.
  */
 export function recognise(
@@ -152,8 +155,8 @@ export function recognise(
 }
 
 /**
- * Modifiers that a scanner presses for a character. On Windows, AltGr also presses Control. Other modifiers, such as
- * Alt, end a run.
+ * Modifiers that a scanner presses to send a character. On Windows, AltGr also presses Control. Other modifiers, such
+ * as Alt, end a run.
  */
 const SCANNER_MODIFIERS: ReadonlySet<string> = new Set([
   "Shift",
@@ -165,16 +168,16 @@ const SCANNER_MODIFIERS: ReadonlySet<string> = new Set([
 
 interface ControlKey {
   readonly key: string;
-  /** The key's place on an American keyboard, which most scanners assume. */
+  /** The key's position on an American keyboard, which most scanners assume. */
   readonly code: string;
   readonly event: RecogniserEvent;
-  /** The text that it adds to its run. */
+  /** The text that the key adds to its run. */
   readonly text: string;
 }
 
 /**
- * The characters that scanners send as Control with a key (ASCII: GS is Control and "]"). STX, ETX and LF are not part
- * of a code; CR and TAB end it.
+ * The characters that scanners send as Control and another key (ASCII: GS is Control and "]"). STX, ETX and LF are not
+ * part of a code; CR and TAB end it.
  */
 const CONTROL_KEYS: readonly ControlKey[] = [
   { key: "]", code: "BracketRight", event: "fast separator", text: SEPARATORS.GS },

@@ -5,8 +5,8 @@ import { KeyCapture } from "./key-capture.ts";
 import { useOpenScanned } from "./use-open-scanned.tsx";
 
 /**
- * Recognises scans on every screen. The consumer that was added last gets them; without a consumer, a scan
- * opens its record.
+ * Recognises scans on every screen. The consumer that was added last gets the scans. Without a consumer, the page opens
+ * the scanned record.
  */
 export function ScanListener() {
   const isOn = useLive(({ settings }) => settings.recogniseScans);
@@ -21,7 +21,7 @@ export function ScanListener() {
       gapMs: () => gapMs(),
       onScan: (scan) => {
         const consumer = scanConsumer();
-        // Scans are handled in order. A failure must not stop later scans.
+        // Scans are handled one after another. A failed scan must not stop later scans.
         queue.current = queue.current
           .then(() => handleScan(scan, consumer?.take ?? (({ text }) => take(text))))
           .catch(reportError);

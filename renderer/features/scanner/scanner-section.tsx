@@ -11,7 +11,7 @@ import { LearnDialog } from "./learn-dialog.tsx";
 import { SECTION } from "./messages.ts";
 import { PatternForm } from "./pattern-form.tsx";
 
-/** The settings of the scanner: of this computer, and the pattern of the connection's labels. */
+/** The section of the scanner: the settings of this computer, and the pattern for the connection's labels. */
 export function ScannerSection() {
   const settings = useLive((live) => live.settings);
   const save = useSaveSettings();

@@ -6,5 +6,5 @@ const labelPreview = defineDialog<TableRowsRequest>(
   lazyPart(() => import("./labels/label-preview.tsx"), "LabelPreview"),
 );
 
-/** Adds the labels of selected rows. */
+/** Adds the dialog that prints labels for the selected rows. */
 export const SCANNER_EXTENSION: TableExtension = { openLabels: labelPreview.open };

@@ -1,10 +1,10 @@
-/** A field in which keys are text. */
+/** A field in which a pressed key enters text. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Types of input elements in which letters are not text. */
+/** Types of input elements that letters do not enter. */
 const NOT_TEXT = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
-/** The field that receives the characters of a key press; null if keys there are no text. */
+/** The field that receives the characters of a key press; null if the key enters no text there. */
 export function textFieldOf(target: EventTarget | null): TextField | null {
   const isField =
     target instanceof HTMLTextAreaElement
@@ -12,16 +12,16 @@ export function textFieldOf(target: EventTarget | null): TextField | null {
   return isField && !target.readOnly && !target.disabled ? target : null;
 }
 
-/** Whether a field takes scans as text, such as an API key. Such text is shown nowhere else. */
+/** Whether a field takes scans as text, such as the field of an API key. Its text is shown nowhere else. */
 export function takesScansAsText(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("[data-scans-as-text], [type=password]") !== null;
 }
 
-/** A field's text and selection before characters were typed. */
+/** The text and selection of a field before characters were typed into it. */
 export interface FieldSnapshot {
   readonly field: TextField;
   readonly value: string;
-  /** Null for fields without a readable selection, such as dates. */
+  /** The selection; null for fields whose selection cannot be read, such as dates. */
   readonly selection:
     readonly [start: number, end: number, direction: "forward" | "backward" | "none"] | null;
 }
@@ -37,16 +37,16 @@ export function snapshotOf(field: TextField): FieldSnapshot {
   };
 }
 
-/** Undoes the input into a field since a snapshot. The page gets an input event, as for any other input. */
+/** Undoes all input into a field since its snapshot. The page gets an input event, as for any other input. */
 export function restoreField({ field, value, selection }: FieldSnapshot): void {
-  // An unfinished date field has no value, although it contains characters.
+  // A date field that is not completely filled has no value, although it contains characters.
   if (field.value === value && selection !== null) return;
   setValue(field, value);
   if (selection) field.setSelectionRange(...selection);
   report(field, "deleteContentBackward", null);
 }
 
-/** Types a character into a field at its selection, as its key would have. */
+/** Types a character into a field at its selection, as pressing the key would do. */
 export function typeInto(field: TextField, character: string): void {
   const { value, selectionStart, selectionEnd, maxLength } = field;
   const replaced = selectionStart === null || selectionEnd === null ? 0 : selectionEnd - selectionStart;
@@ -56,7 +56,9 @@ export function typeInto(field: TextField, character: string): void {
   report(field, "insertText", character);
 }
 
-/** Sets a field's value past React's own setter. After a call of that setter, React would report no change. */
+/**
+ * Sets the value of a field without React's own setter. After a call of React's setter, React would report no change.
+ */
 function setValue(field: TextField, value: string): void {
   const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);

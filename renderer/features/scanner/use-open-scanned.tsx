@@ -19,8 +19,8 @@ const choiceDialog = defineDialog<AmbiguousScan>(
 );
 
 /**
- * Returns a function that opens the record of a scanned text. If several records match, a dialog lists them; if
- * no record matches, a notice offers the search.
+ * Returns a function that opens the record that a scanned text names. If several records match, a dialog lists them; if
+ * no record matches, a notice has a button for the search.
  */
 export function useOpenScanned(): (text: string) => Promise<void> {
   const api = useConnectionApi();
@@ -30,7 +30,7 @@ export function useOpenScanned(): (text: string) => Promise<void> {
   const { host, connectionId: connection } = api;
   const router = useRouter();
   const search = (text: string): void => {
-    // A code may be too long for a search, and may contain separators, which no name contains.
+    // A code may be too long for a search, and may contain separators, although no name contains separators.
     const cut = text.replaceAll(SEPARATOR, " ").slice(0, MAX_SEARCH);
     views.update(connection, "items", (now) => ({ ...clearFilters(now), search: cut }));
     void router.navigate({ to: "/items", search: {} });

@@ -16,11 +16,14 @@ import type { MailDraft } from "./schedule-draft.ts";
 interface MailFieldsProps {
   readonly draft: MailDraft | null;
   readonly onChange: (draft: MailDraft | null) => void;
-  /** Called before the page leaves for the settings. */
+  /** Called before the page goes to the settings. */
   readonly onLeave: () => void;
 }
 
-/** The message that sends each file to its recipients. Without a mail server, a line links to the settings. */
+/**
+ * The fields for the message that sends each file to its recipients. Without a mail server, a line links to the
+ * settings.
+ */
 export function MailFields({ draft, onChange, onLeave }: MailFieldsProps) {
   const mail = useMail();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const TIMINGS = texts("schedules.timings", {
   everyWeekendDay: "Every weekend day at {time}",
   onDays: "{days} at {time}",
 });
-/** When a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
+/** The times at which a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
 export function timingLabel(timing: Timing): string {
   if (timing.kind === "hours")
     return timing.every === 1 ? TIMINGS.everyHour : TIMINGS.everyHours({ hours: timing.every });
@@ -52,21 +52,21 @@ const FILES = texts("schedules.files", {
   allKept: "{files, plural, one {# file} other {# files}}, all kept",
   lastKept: "{files, plural, one {# file} other {# files}}, the last {keep} are kept",
 });
-/** Says how many files a schedule has, and how many it keeps. */
+/** The number of a schedule's files, and how many of them it keeps. */
 export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">): string {
   return plan.keep === null
     ? FILES.allKept({ files: kept })
     : FILES.lastKept({ files: kept, keep: String(plan.keep) });
 }
 
-/** The name of a schedule's view, or that the view was deleted. */
+/** The name of a schedule's view, or the note that the view was deleted. */
 export function viewLabel({ viewName }: Pick<Schedule, "viewName">): string {
   return viewName ?? SCHEDULES.deletedView;
 }
 
 function timeLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  // A date on which no time zone changes its clock.
+  // On this date, no time zone changes its clock.
   return formatClock(new Date(2026, 0, 15, hours, minutes));
 }
 
@@ -75,7 +75,7 @@ const COLUMNS = texts("schedules.columns", {
   all: "All fields",
   named: "All fields, with names next to ids",
 });
-/** The columns of a schedule. @param count of the columns that the table showed. */
+/** The columns of a schedule. @param count the number of columns that the table showed. */
 export function columnsLabel(choice: ExportChoice["columns"], count: number): string {
   if (choice === "shown") return COLUMNS.shown({ count });
   return choice === "all" ? COLUMNS.all : COLUMNS.named;
@@ -120,7 +120,7 @@ export const SCHEDULE_ENTRY = texts("schedules.entry", {
   running: "Running now…",
   paused: "Paused",
   never: "Not yet",
-  /** Shown under Mail before a schedule has sent its first message. */
+  /** Shown under Mail until the schedule has sent its first message. */
   mailPlanned: "To {recipients, plural, one {# recipient} other {# recipients}}",
   noFolder: "None yet: choose one under Edit",
   deleteText: "“{name}” is then no longer exported by this schedule. The files that it wrote stay.",
@@ -152,7 +152,7 @@ export const SCHEDULE_DIALOG = texts("schedules.dialog", {
   fixedFolder: "In a browser it is always this folder, on the machine that serves the page.",
   saved: "The schedule was saved.",
   scheduled: "Scheduled. The first run is {next}.",
-  /** When a schedule runs next, and the condition for it. */
+  /** The time of a schedule's next run, and the condition for this run. */
   nextRun:
     "Next run: {next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.",
 });

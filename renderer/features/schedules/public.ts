@@ -1,3 +1,3 @@
-// The parts of scheduled exports that other features use.
+// The exports of schedules that other features use.
 export { scheduleDialog } from "./open-schedule.ts";
 export { FIRST_KEEP } from "./schedule-draft.ts";

@@ -96,7 +96,7 @@ function ScheduleForm({
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [busy, setBusy] = useState(false);
   const next = planOf(draft, plan, hasAnyName(useNames()));
-  // Schedules restored from a backup have no folder.
+  // A schedule that was restored from a backup has no folder.
   const present = schedule?.folder || null;
   const ready = next !== null && (present !== null || folder !== null);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -215,13 +215,13 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
 interface FolderFieldProps {
-  /** The folder of the schedule; null before the user chooses a folder. */
+  /** The present folder of the schedule; null until the user chooses a folder. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;
 }
 
-/** The field for a folder, which the system's dialog chooses. A browser host has a fixed folder. */
+/** The field for a folder. The system's dialog chooses the folder; a browser host has a fixed folder. */
 export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
   const { host, boot } = useHostServices();
   const id = useId();

@@ -4,12 +4,12 @@ import { mailPartSchema, type MailPart } from "../../../shared/delivery/mail.ts"
 import { readRecipients } from "../../delivery/mail/read-recipients.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../../delivery/files/export-choice.ts";
 
-/** The suggested number of files to keep: more than a month of working days. */
+/** The suggested number of files to keep: the files of more than a month of working days. */
 export const FIRST_KEEP = 30;
 
-/** The state of the form, which may be incomplete. */
+/** The state of the form for a schedule, which may be incomplete. */
 export interface ScheduleDraft {
-  /** Null if the view was deleted. */
+  /** The view's id; null if the view was deleted. */
   readonly viewId: string | null;
   readonly columns: ExportChoice["columns"];
   readonly format: SchedulePlan["format"];
@@ -19,19 +19,19 @@ export interface ScheduleDraft {
   readonly keep: number | null;
   readonly manifest: boolean;
   readonly refreshFirst: boolean;
-  /** Null if the files are not sent. */
+  /** The message; null if the files are not sent. */
   readonly mail: MailDraft | null;
 }
 
-/** The message of a schedule, which may be incomplete. */
+/** The draft of a schedule's message, which may be incomplete. */
 export interface MailDraft {
-  /** The recipients as they were typed. */
+  /** The recipients as the user typed them. */
   readonly to: string;
   readonly subject: string;
   readonly limitMb: number | null;
 }
 
-/** The draft of a plan. @param viewIds the ids of existing views. */
+/** Makes the draft of a plan. @param viewIds the ids of all existing views. */
 export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): ScheduleDraft {
   return {
     viewId: viewIds.includes(plan.viewId) ? plan.viewId : null,
@@ -47,8 +47,8 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
 }
 
 /**
- * The plan of a draft; null while it is incomplete. @param before the plan that the draft started from. @param
- * hasNames whether the user gave any id a name.
+ * Makes the plan of a draft; null while the draft is incomplete. @param before the plan from which the draft started.
+ * @param hasNames whether the user gave a name to any id.
  */
 export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boolean): SchedulePlan | null {
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
@@ -70,14 +70,14 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boo
   };
 }
 
-/** The message of a draft; null while it is incomplete. */
+/** Makes the message of a draft; null while the draft is incomplete. */
 function mailOf({ to, subject, limitMb }: MailDraft): MailPart | null {
   return mailPartSchema.safeParse({ to: readRecipients(to).to, subject, limitMb }).data ?? null;
 }
 
 function columnChoice(plan: SchedulePlan): ExportChoice["columns"] {
   const wanted = plan.columns.join();
-  // A schedule saved before any id had a name has no name columns.
+  // A schedule that was saved before any id had a name has no columns of names.
   const isSame = (choice: ExportChoice["columns"]): boolean =>
     [true, false].some(
       (hasNames) => chosenColumns({ ...plan, hasNames }, { columns: choice }).join() === wanted,

@@ -81,7 +81,7 @@ function TraySwitch() {
   );
 }
 
-/** When a schedule runs next; whether it runs now or is paused. */
+/** When a schedule runs next, or the note that it runs now or is paused. */
 function NextRun({ schedule: { running, paused, nextRun } }: { readonly schedule: Schedule }) {
   if (running) return SCHEDULE_ENTRY.running;
   return paused || nextRun === null ? SCHEDULE_ENTRY.paused : <DateTime iso={nextRun} />;

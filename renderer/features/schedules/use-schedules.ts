@@ -17,9 +17,12 @@ export function useSchedules(): readonly Schedule[] {
   return useQuery({ queryKey: KEY, queryFn: () => unwrap(host.listSchedules()) }).data ?? NO_SCHEDULES;
 }
 
-/** Follows the schedules of the core and announces failures. For one component that is always mounted. */
+/**
+ * Follows the schedules of the core and announces failures. Only one component may use this hook, and it must always be
+ * mounted.
+ */
 export function useFollowSchedules(): void {
-  // Loads the schedules, so that failures known before are not announced.
+  // Loads the schedules first, so that old failures are not announced.
   useSchedules();
   const host = useHost();
   const client = useQueryClient();
@@ -30,17 +33,17 @@ export function useFollowSchedules(): void {
         const former = client.getQueryData<readonly Schedule[]>(KEY) ?? NO_SCHEDULES;
         const known = new Set(former.map(({ failure }) => failure?.at));
         if (schedules.some(({ failure }) => failure && !known.has(failure.at))) announce(SCHEDULES.runFailed);
-        // Cancels a pending answer, which is older than this event.
+        // Cancels a pending answer, because it is older than this push.
         void client.cancelQueries({ queryKey: KEY }).then(() => client.setQueryData(KEY, schedules));
       }),
     [host, client, announce],
   );
 }
 
-/** Whether the desktop has a tray; undefined until known. */
+/** Whether the desktop has a tray; undefined until the answer is known. */
 export function useTrayAvailable(): boolean | undefined {
   const host = useHost();
-  // Always refetched, because a desktop may get a tray while the app runs.
+  // The query always runs again, because a desktop may get a tray while the app runs.
   return useQuery({
     queryKey: ["tray"],
     queryFn: () => unwrap(host.trayAvailable()),
@@ -50,7 +53,7 @@ export function useTrayAvailable(): boolean | undefined {
 }
 
 /**
- * Offers to keep the app in the tray after the first schedule. It does so only if there is a tray and the
+ * Returns a function that offers the tray after the first schedule. It offers this only if there is a tray and the
  * setting is off.
  */
 export function useTrayOffer(): () => Promise<void> {

@@ -8,13 +8,13 @@ import { AUTOSTART } from "./messages.ts";
 const KEY = ["autostart"] as const;
 
 /**
- * The switch that has the system start Stockdeck at the login. It shows the system's state; a browser has no such
- * switch.
+ * The switch that makes the system start Stockdeck at login. It shows the state of the system; a browser has no such
+ * entry, so the switch is missing.
  */
 export function AutostartSwitch() {
   const host = useHost();
   const client = useQueryClient();
-  // The user may change the entry in the system's settings and come back.
+  // The query runs again on focus, because the user may change the entry in the system's settings.
   const { data: state, error } = useQuery({
     queryKey: KEY,
     queryFn: () => unwrap(host.getAutostart()),

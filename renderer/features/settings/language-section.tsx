@@ -12,7 +12,7 @@ import { LANGUAGE } from "./messages.ts";
 const KEY = ["language"] as const;
 const SYSTEM = "system";
 
-/** The language of the app: that of the system, or one of the list. A change needs a restart. */
+/** The language of the app: the language of the system, or a language of the list. A change needs a restart. */
 export function LanguageSection() {
   const host = useHost();
   const client = useQueryClient();

@@ -66,7 +66,7 @@ const HISTORY = texts("settings.kept", {
   stock:
     "The stock of each of the last {days, number} days is kept, and of one day of each week for two years.",
 });
-/** The kept history: its size, its age, and the limit that shortened it. */
+/** The amount of kept history: its size, its age, and the limit that shortened it. */
 export function keptSentence(
   { changes, since, isFull }: KeptHistory,
   { historyDays, historyChanges }: Pick<Settings, "historyDays" | "historyChanges">,
@@ -102,20 +102,23 @@ export const LANGUAGE = texts("settings.language", {
   hint: "Numbers and dates keep the system’s format.",
   byPolicy: "Your administrator has set the language of this computer.",
   system: "As the system",
-  /** The language’s own name for itself: "Deutsch". */
+  /** {language} is the language's name in that language: "Deutsch". */
   afterRestart: "Stockdeck will be in {language} after a restart.",
   restart: "Restart now",
 });
 export const LOCAL_DATA = texts("settings.localData", {
   title: "Local data",
-  /** The numbers of rows on this machine. */
+  /** The numbers of rows on this computer. */
   rows: "{items, plural, one {# item} other {# items}}, {types, plural, one {# material type} other {# material types}} and {locations, plural, one {# location} other {# locations}} are kept on this machine, so that they can be browsed at any time.",
   fullCheck:
     "{facts}. A full check runs daily: it lists everything, asks for each missing row by its id, and hides what the service no longer has.",
   runFullCheck: "Run a full check now",
 });
 
-/** The state of full checks and their purpose. @param unseen the rows that the last one did not find; may be empty. */
+/**
+ * The state of full checks and their purpose. @param last the time of the last full check. @param unseen the rows that
+ * it did not find; may be empty.
+ */
 export const fullCheckNote = (last: string, unseen: string): string =>
   LOCAL_DATA.fullCheck({ facts: joinFacts(last, unseen) });
 export const WIPE = texts("settings.wipe", {

@@ -14,7 +14,7 @@ import { THEME, fullCheckNote, LOCAL_DATA, WIPE, NAMES, namesKept, unitsSet } fr
 import { Section } from "../../ui/section.tsx";
 import { useSaveSettings } from "../../host/documents.ts";
 
-/** The theme: light, dark, or the system's. */
+/** The choice of the theme: light, dark, or the system's theme. */
 export function AppearanceSection() {
   const settings = useLive((live) => live.settings);
   const save = useSaveSettings();
@@ -36,7 +36,7 @@ export function AppearanceSection() {
   );
 }
 
-/** The rows on this machine. */
+/** The section about the rows on this computer. */
 export function LocalDataSection() {
   const { host, connectionId } = useConnectionApi();
   const status = useLive((live) => live.status);

@@ -16,7 +16,7 @@ import { useSaveSettings } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
-/** The numeric settings, which the form edits together. */
+/** The numeric settings, which one form edits together. */
 const INPUTS = [
   "pollFocusedSeconds",
   "pollUnfocusedSeconds",
@@ -27,7 +27,7 @@ const INPUTS = [
 ] as const satisfies readonly (keyof Settings)[];
 type NumberSetting = (typeof INPUTS)[number];
 
-/** The content of the form. Null for an empty field, NaN for an invalid text. */
+/** The content of the form. A value is null for an empty field, NaN for an invalid text. */
 type SettingsDraft = Readonly<Record<NumberSetting, number | null>>;
 
 /** Either the settings of a valid draft, or the problem of each field. */
@@ -35,7 +35,7 @@ type CheckedSettings =
   | { readonly settings: Settings; readonly problems: null }
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
 
-/** Checks a draft by the contract's schema. So the page and the core never disagree. */
+/** Checks a draft by the contract's schema. So the page and the core always agree. */
 export function checkSettings(draft: SettingsDraft, others: Omit<Settings, NumberSetting>): CheckedSettings {
   const numbers = Object.fromEntries(INPUTS.map((name) => [name, draft[name]]));
   const parsed = settingsSchema.safeParse({ ...others, ...numbers });
@@ -49,7 +49,7 @@ export function checkSettings(draft: SettingsDraft, others: Omit<Settings, Numbe
   return { settings: null, problems: Object.fromEntries(problems) };
 }
 
-/** The settings of refreshes: their frequency and their requests. */
+/** The settings of refreshes: how often they run and what they request. */
 export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);

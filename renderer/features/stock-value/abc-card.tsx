@@ -30,7 +30,7 @@ const limitsQuery = ({ host, connectionId }: ConnectionApi) =>
     },
   });
 
-/** The limits of the connection, and a function that changes them. */
+/** The limits of the classes in the open connection, and a function that changes them. */
 function useLimits(): readonly [AbcLimits, (next: AbcLimits) => void] {
   const api = useConnectionApi();
   const client = useQueryClient();
@@ -45,7 +45,10 @@ function useLimits(): readonly [AbcLimits, (next: AbcLimits) => void] {
   return [data ?? DEFAULT_LIMITS, save];
 }
 
-/** The classes of material types by value: few types have most of it. Each class opens its types. */
+/**
+ * The card with classes of material types by value: few types have most of the value. A click on a class opens its
+ * types.
+ */
 export function AbcCard({ currency }: { readonly currency: string }) {
   const [limits, setLimits] = useLimits();
   const { groups, error } = useValuesBy("materialTypeId", currency);

@@ -2,7 +2,7 @@
 export const ABC_CLASSES = ["A", "B", "C"] as const;
 export type AbcClass = (typeof ABC_CLASSES)[number];
 
-/** The shares of the value that classes A and B have, in percent. Class C has the rest. */
+/** The percentages of the value that belong to classes A and B. Class C has the rest. */
 export interface AbcLimits {
   readonly a: number;
   readonly b: number;
@@ -18,15 +18,16 @@ export interface Valued {
 export interface Classified extends Valued {
   readonly abc: AbcClass;
   /**
-   * The type's share of the whole value; 1 is the whole. `cumulative` is the share of this type and all larger types.
+   * The share of this type in the whole value; 1 is the whole. `cumulative` is the share of this type and all larger
+   * types.
    */
   readonly share: number;
   readonly cumulative: number;
 }
 
 /**
- * Classifies material types, the largest first. A type belongs to the class in which its value begins. Types of equal
- * value are in one class.
+ * Classifies material types, the largest first. The types are lined up by value; a type belongs to the class in which
+ * its part of the line begins. Types of equal value are in the same class.
  */
 export function classify(types: readonly Valued[], { a, b }: AbcLimits): readonly Classified[] {
   const sorted = types.filter(({ value }) => value > 0).toSorted((left, right) => right.value - left.value);
@@ -35,7 +36,7 @@ export function classify(types: readonly Valued[], { a, b }: AbcLimits): readonl
   let before = 0;
   for (const type of sorted) {
     const last = classified.at(-1);
-    // Binary fractions must not move a type over a limit that its value meets exactly.
+    // Without rounding, binary fractions could move a type over a limit that its value meets exactly.
     const begins = Number(((before / whole) * 100).toPrecision(12));
     const abc = last?.value === type.value ? last.abc : begins < a ? "A" : begins < a + b ? "B" : "C";
     before += type.value;
@@ -44,18 +45,18 @@ export function classify(types: readonly Valued[], { a, b }: AbcLimits): readonl
   return classified;
 }
 
-/** One class as a whole. */
+/** The summary of one class. */
 export interface AbcSummary {
   readonly abc: AbcClass;
   readonly types: number;
   readonly value: number;
   readonly share: number;
-  /** The smallest and largest value of its types. */
+  /** The smallest and the largest value of a type in the class. */
   readonly min: number;
   readonly max: number;
 }
 
-/** Adds up each class that has types. */
+/** Summarises each class that has types. */
 export function summariseClasses(classified: readonly Classified[]): readonly AbcSummary[] {
   return ABC_CLASSES.flatMap((abc) => {
     const types = classified.filter((type) => type.abc === abc);

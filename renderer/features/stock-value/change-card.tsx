@@ -20,13 +20,13 @@ const changeQuery = ({ host, connectionId }: ConnectionApi) =>
     queryFn: () => unwrap(host.queryValueChange({ connectionId })),
   });
 
-/** A type's change, or the sum of all. */
+/** The change of a type's value, or of the sum over all types. */
 interface Change extends Pick<ValueChange, "before" | "now" | "byPrice"> {
-  /** Null for the sum. */
+  /** The type; null for the sum. */
   readonly type: { readonly id: string; readonly name: string } | null;
 }
 
-/** The change since the last observed day, separated into quantity and price. */
+/** The card with the change since the last observed day, separated into quantity and price. */
 export function ChangeCard({ currency }: { readonly currency: string }) {
   const { data, error } = useQuery(changeQuery(useConnectionApi()));
   const changes = useMemo(() => data && changesIn(data, currency), [data, currency]);
@@ -51,7 +51,7 @@ export function ChangeCard({ currency }: { readonly currency: string }) {
   );
   useCardTable("change", table);
   const types = (changes?.length ?? 1) - 1;
-  // The sum leads the types.
+  // The first row is the sum, so one row more is shown.
   const { shown, button } = useFirstRows(changes, BARS.showAllTypes({ types }), FIRST_ROWS + 1);
   return (
     <Card title={CARD_TITLES.change} wide error={error}>
@@ -101,7 +101,7 @@ function columnsIn(currency: string): readonly DataColumn<Change>[] {
   ];
 }
 
-/** The sum first, then the types with the largest change of quantity or price. */
+/** Lists the sum first, then the types whose change of quantity or price is largest. */
 function changesIn(
   { totals, types }: { readonly totals: readonly ValueChange[]; readonly types: readonly TypeChange[] },
   currency: string,

@@ -31,7 +31,7 @@ export const BASIS_LABELS: Readonly<Record<PriceBasis, string>> = texts("stockVa
   foot: "Per foot",
   pound: "Per pound",
 });
-/** The choice that the data suggest: "Not confirmed (proposed: per foot)". */
+/** The label of the first choice, with the basis that the data suggest: "Not confirmed (proposed: per foot)". */
 export const notConfirmed = (proposed: PriceBasis | null): string =>
   proposed === null ? BASES.notConfirmed : BASES.proposed({ basis: proposed });
 
@@ -65,7 +65,7 @@ export const STOCK_VALUE = texts("stockValue", {
   amountHeading: "Value ({currency})",
   inCurrency: "{label} ({currency})",
 });
-/** The cards of the screen, in their order. */
+/** The titles of the cards of the screen, in their order. */
 export const CARD_TITLES = texts("stockValue.cards", {
   value: "Stock value",
   abc: "ABC classes",
@@ -85,13 +85,13 @@ export const VALUE_CARD = texts("stockValue.value", {
   off: "The API does not say what its prices are for, so nothing is valued before you confirm it.",
   confirm: "Confirm prices…",
   open: "By type, holder and age",
-  /** How many items in stock have a value: "Known for 4,512 of 4,870 items in stock." */
+  /** The number of items in stock that have a value: "Known for 4,512 of 4,870 items in stock." */
   coverage: "Known for {known, number} of {all, plural, one {# item} other {# items}} in stock.",
   gap: "{reason}: {items, plural, one {# item} other {# items}}",
 });
 export const PAST_VALUE = texts("stockValue.past", {
   none: "No value is kept for this day.",
-  /** Names the shown value's day if no value is kept for the past day. */
+  /** Names the day of the shown value if the requested day has no value. */
   ofDay: "The nearest earlier day whose value is kept: {day}.",
 });
 
@@ -118,7 +118,7 @@ export const BARS = texts("stockValue.bars", {
   holderNote: "Only items that are checked out have a holder.",
   showAll: "Show all {bars, number}",
   showAllTypes: "Show all {types, plural, one {# material type} other {# material types}}",
-  /** Describes bars in the order of their value: "The largest is Copper foil with €1,250.00." */
+  /** Describes a chart whose bars are in the order of their value: "The largest is Copper foil with €1,250.00." */
   largest: "The largest is {first} with {amount}.",
   byAge: "By the days since the service last changed the item.",
 });
@@ -165,7 +165,10 @@ export const TURNOVER = texts("stockValue.turnover", {
   turnover: "Turnover",
   range: "Range",
   none: "No day of this range has known values.",
-  /** "Used €120.00 of an average of €1,200.00: turnover 0.1, from 22 observed days." */
+  /**
+   * An amount used in relation to the stock: "Used €120.00 of an average of €1,200.00: turnover 0.1, from 22 observed
+   * days."
+   */
   note: "Used {used} of an average of {average}: turnover {turnover}, from {days, plural, one {# observed day} other {# observed days}}. Used amounts have the price of their day.",
 });
 export const TURNOVER_DAYS = texts("stockValue.turnover.days", {

@@ -13,18 +13,21 @@ import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { CARD_TITLES, PAST_VALUE, VALUE_CARD } from "./messages.ts";
 import { valueHistoryQuery } from "./stock-value.ts";
 
-/** How many days before the past day an earlier value is searched for. */
+/** The number of days before the past day within which an earlier value is searched. */
 const EARLIER_DAYS = 366;
 
 type CurrencyOfDay = ValueDay["currencies"][number];
 
-/** The value that was kept for a past day. It opens no rows, because the values of single items are not kept. */
+/**
+ * The card with the value that was kept for a past day. It opens no rows, because the values of single items are not
+ * kept.
+ */
 export function PastValueCard({ day }: { readonly day: string }) {
   const today = useToday();
   const age = Math.round((startOfLocalDay(today).getTime() - startOfLocalDay(day).getTime()) / 86_400_000);
   const days = Math.min(KEPT_DAYS, age + EARLIER_DAYS);
   const { data, error } = useEarlyQuery(valueHistoryQuery(useConnectionApi(), null, days));
-  // For older weeks, only the last observed day is kept.
+  // Of an older week, only the last observed day is kept.
   const kept = useMemo(() => data?.findLast((one) => one.day <= day), [data, day]);
   const table = useMemo(
     () =>

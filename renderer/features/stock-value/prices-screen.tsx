@@ -18,7 +18,7 @@ import { BASES, BASIS_LABELS, notConfirmed, TYPES, PRICES } from "./messages.ts"
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./prices.module.css";
 
-/** The screen of prices: what each pricing basis means, and the material types that have their own basis. */
+/** The screen of prices: the meaning of each pricing basis, and the material types that have their own basis. */
 export function PricesScreen() {
   const navigate = useNavigate();
   return (
@@ -152,7 +152,7 @@ function TypeBases() {
 
 interface BasisSelectProps {
   readonly label: string;
-  /** The label of the choice that confirms nothing; absent if there is none. */
+  /** The label of the choice that confirms nothing; absent if there is no such choice. */
   readonly none?: string;
   readonly value: PriceBasis | null;
   readonly onChange: (basis: PriceBasis | null) => void;

@@ -1,4 +1,4 @@
-// The parts of the value of stock that other features use.
+// The exports of stock value that other features use.
 export { VALUE_CARD } from "./messages.ts";
 export { PastValueCard } from "./past-value-card.tsx";
 export { useStockValue, valueHistoryQuery, type CurrencyValue } from "./stock-value.ts";

@@ -10,15 +10,15 @@ import { TurnoverCard } from "./turnover-card.tsx";
 import { AgeBars, GroupBars } from "./value-bars.tsx";
 import { ValueCard } from "./value-card.tsx";
 
-/** The cards in their order, as the workbook has their sheets. */
+/** The cards in their order. The workbook has their sheets in the same order. */
 const CARDS = Object.entries(CARD_TITLES);
 
-/** The stock's value by type, location, holder and age, with classes, change and turnover. */
+/** The screen of the stock's value by type, location, holder and age. It also has classes, change and turnover. */
 export function StockValueScreen() {
   const items = useLive(({ status }) => status.totals.items);
   const [chosen, setChosen] = useState<string | null>(null);
   const { value } = useStockValue();
-  // The currency of most items is first.
+  // The currency that most items have is the first.
   const currencies = value?.currencies.map(({ currency }) => currency) ?? [];
   const currency = currencies.find((one) => one === chosen) ?? currencies[0];
   return (

@@ -16,31 +16,31 @@ import { valueFilter } from "../../inventory/records/value-filter.ts";
 /** The value of the items in one currency. */
 export interface CurrencyValue {
   readonly currency: string;
-  /** The number of items with a value. */
+  /** The number of items with a value in this currency. */
   readonly items: number;
   readonly sum: number;
-  /** The part that is checked out. */
+  /** The part of the value that is checked out. */
   readonly out: number;
 }
 
 export interface StockValue {
-  /** The currency with the most items is first. */
+  /** The currencies; the currency that most items have is the first. */
   readonly currencies: readonly CurrencyValue[];
-  /** Why items in stock have no value, with their number. */
+  /** The reasons why items in stock have no value, each with the number of items. */
   readonly gaps: readonly { readonly reason: string; readonly items: number }[];
-  /** Items in stock with a value, and all items in stock. */
+  /** The number of items in stock with a value; below, of all items in stock. */
   readonly known: number;
   readonly all: number;
 }
 
-/** Groups by reason. The group without a reason has the items that are valued. */
+/** The groups are the reasons. The group without a reason contains the items that have a value. */
 const REQUEST: BreakdownRequest = {
   by: { field: "valueGap" },
   parts: [compileFilter(NOT_ARCHIVED, today()), compileFilter(valueFilter("status", "checked_out"), today())],
   fields: ["value"],
 };
 
-/** The stock's value now. It has no currencies and no gaps before a pricing basis is confirmed. */
+/** The present value of the stock. It has no currencies and no gaps until a pricing basis is confirmed. */
 export function useStockValue(): { readonly value: StockValue | undefined; readonly error: Error | null } {
   const { data, error } = useEarlyQuery(breakdownQuery(useConnectionApi(), "items", EVERYTHING, REQUEST));
   const value = useMemo(() => data && stockValue(data), [data]);
@@ -68,7 +68,7 @@ function stockValue({ groups }: Breakdown): StockValue {
   return { currencies, gaps, known, all };
 }
 
-/** The stock's value on each of the last `days` days. @param typeId null for all items. */
+/** The query for the stock's value on each of the last `days` days. @param typeId null for all items. */
 export const valueHistoryQuery = (
   { host, connectionId }: ConnectionApi,
   typeId: string | null,
@@ -81,15 +81,18 @@ export const valueHistoryQuery = (
 
 /** The value of one group in a currency. */
 export interface GroupValue {
-  /** The id of the group; null for items without an id. */
+  /** The id of the group's type, location or holder; null for items without it. */
   readonly value: string | null;
-  /** Null if the id has no name. */
+  /** The name of the id; null if the id has no name. */
   readonly name: string | null;
   readonly items: number;
   readonly sum: number;
 }
 
-/** The value in one currency by a field of items, the largest first. Items that are not checked out have no holder. */
+/**
+ * The value in one currency, grouped by a field of items, the largest first. Items that are not checked out have no
+ * holder.
+ */
 export function useValuesBy(
   field: "materialTypeId" | "locationId" | "checkedOutToUserId",
   currency: string,
@@ -117,7 +120,7 @@ export function useValuesBy(
   return { groups, error };
 }
 
-/** The query of the items with a value in one currency. */
+/** The query for the items that have a value in one currency. */
 export function valuedIn(currency: string, filters: readonly ChipFilter[] = []): Query {
   const chips = [valueFilter("valueCurrency", currency), ...filters];
   return compileQuery(

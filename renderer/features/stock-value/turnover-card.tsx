@@ -24,7 +24,7 @@ const turnoverQuery = ({ host, connectionId }: ConnectionApi, days: number) =>
 type Days = keyof typeof TURNOVER_DAYS;
 type SortColumn = "consumed" | "average" | "turnover";
 
-/** The turnover; null if the average value is zero. */
+/** The turnover of a type; null if its average value is zero. */
 const turnoverOf = ({ consumed, average }: Pick<Turnover, "consumed" | "average">): number | null =>
   average > 0 ? consumed / average : null;
 
@@ -34,7 +34,7 @@ const KEY_OF: Readonly<Record<SortColumn, (type: Turnover) => number | null>> = 
   turnover: turnoverOf,
 };
 
-/** How often the stock of each type was used up: the used value divided by the average value of the observed days. */
+/** The card with the turnover of each type: the used value divided by the average value of the observed days. */
 export function TurnoverCard({ currency }: { readonly currency: string }) {
   const [days, setDays] = useState<Days>("90");
   const [sort, setSort] = useState<{ column: SortColumn; direction: "asc" | "desc" }>({
@@ -125,7 +125,7 @@ function DaysSelect({ days, onChange }: DaysSelectProps) {
   );
 }
 
-/** The card's table for the workbook. */
+/** The table of the card for a workbook. */
 function tableOf(types: readonly Turnover[], currency: string): CardTable {
   return {
     columns: [

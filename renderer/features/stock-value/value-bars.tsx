@@ -24,15 +24,15 @@ import { useValuesBy, valuedIn } from "./stock-value.ts";
 interface ValueBarsProps {
   readonly id: "byType" | "byLocation" | "byHolder" | "byAge";
   readonly currency: string;
-  /** Null while they are loading. */
+  /** The bars; null while they are loading. */
   readonly bars: readonly Bar[] | null;
   readonly error: Error | null;
   readonly note?: string;
-  /** The filters of a bar's items, by its key. */
+  /** The filters for the items of a bar, by the bar's key. */
   readonly filtersOf: (key: string) => readonly ChipFilter[];
 }
 
-/** A card with a bar for each group's value. Each bar opens its items. */
+/** A card with a bar for the value of each group. A click on a bar opens its items. */
 function ValueBars({ id, currency, bars, error, note, filtersOf }: ValueBarsProps) {
   const { shown, button } = useFirstRows(bars, BARS.showAll({ bars: bars?.length ?? 0 }));
   const show = useShowItems();
@@ -92,7 +92,7 @@ interface GroupBarsProps {
   readonly currency: string;
 }
 
-/** The value by material type, location or holder, the largest first. */
+/** The card with the value by material type, location or holder, the largest first. */
 export function GroupBars({ id, currency }: GroupBarsProps) {
   const field = FIELD_OF[id];
   const names = useNames();
@@ -130,7 +130,7 @@ const older = (days: number): FieldFilter => ({
 });
 const within = (days: number): FieldFilter => ({ ...older(days), op: "withinLast" }) as FieldFilter;
 
-/** The days since the last change. The last band has items without a possible date. */
+/** The age bands by the days since the last change. The last band has the items without a possible date. */
 const BANDS: readonly { readonly key: keyof typeof AGE_BANDS; readonly filters: readonly ChipFilter[] }[] = [
   { key: "to30", filters: [within(30)] },
   { key: "to90", filters: [older(30), within(90)] },
@@ -143,7 +143,7 @@ const PARTS: Filter[] = BANDS.map(({ filters }) => ({
   all: filters.map((filter) => compileFilter(filter, today())),
 }));
 
-/** The value by the time since the items' last change. */
+/** The card with the value by the time since the last change of the items. */
 export function AgeBars({ currency }: { readonly currency: string }) {
   const { data, error } = useQuery(
     breakdownQuery(useConnectionApi(), "items", valuedIn(currency), {

@@ -16,8 +16,8 @@ import { CARD_TITLES, VALUE_CARD } from "./messages.ts";
 import classes from "./value-card.module.css";
 
 /**
- * The stock's value in each currency, and why some items have no value.
- * @param hasLink whether the card leads to the screen of stock value.
+ * The card with the stock's value in each currency, and the reasons for missing values.
+ * @param hasLink whether the card links to the screen of stock value.
  */
 export function ValueCard({ hasLink = false }: { readonly hasLink?: boolean }) {
   const show = useShowItems();

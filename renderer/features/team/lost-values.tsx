@@ -14,7 +14,7 @@ interface LostValuesProps {
   readonly mayEdit: boolean;
 }
 
-/** Values that lost against a later edit, until a user uses or dismisses them. */
+/** The list of values that lost against a later edit. A value stays until a user uses or dismisses it. */
 export function LostValues({ lost, mayEdit }: LostValuesProps) {
   const { host, connectionId } = useConnectionApi();
   const names = useTypeNames(lost);
@@ -68,10 +68,10 @@ export function LostValues({ lost, mayEdit }: LostValuesProps) {
   );
 }
 
-/** The documents whose records have the id of a material type. */
+/** The documents whose records have the id of a material type as their id. */
 const OF_TYPES: ReadonlySet<string> = new Set(["limits", "thresholds", "typeBases"]);
 
-/** The names of the material types that values are about, by id. */
+/** The names of the material types that the lost values concern, by id. */
 function useTypeNames(lost: TeamSummary["lost"]): ReadonlyMap<string, string> {
   const api = useConnectionApi();
   const ids = [
@@ -83,7 +83,7 @@ function useTypeNames(lost: TeamSummary["lost"]): ReadonlyMap<string, string> {
 
 interface ValueProps {
   readonly of: LostValue;
-  /** The lost value or the present one. */
+  /** The lost value, or the present value. */
   readonly value: LostValue["present"];
 }
 

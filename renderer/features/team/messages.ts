@@ -39,7 +39,7 @@ export const SECTION = texts("team.section", {
   exchanged: "Exchanged",
 });
 
-/** The workstation's name at the collector, with its right. */
+/** The name of the workstation at the collector, with its right. */
 export const memberText = ({ label, right }: NonNullable<TeamSummary["state"]>): string =>
   right === "annotate" ? SECTION.member({ label }) : SECTION.reader({ label });
 export const unsentText = ({ waiting, refused }: Pick<TeamSummary, "waiting" | "refused">): string =>
@@ -70,12 +70,13 @@ export const LOST = texts("team.lost", {
   notMeasured: "not measured",
   /** A scan's measured amounts in words. */
   scan: "length {length}, weight {weight}",
-  /** The author and time of a value. */
+  /** The author of a value, and the time of the edit. */
   author: "{editedBy}, {time}",
   action: "{action}: {record}",
 });
 /**
- * A record in words: its kind, and its name or id. Single values have no id. A scan has its count and its item.
+ * A record in words: its kind, and its name or id. A document with a single value has no id. A scan is named by its
+ * count and its item.
  * @param names the names of material types, by id.
  */
 export function recordText(
@@ -131,6 +132,6 @@ export const SHARE = texts("team.share", {
   more: "And {more, number} more.",
 });
 export const shareLabel = (kind: TeamKind): string => SHARE.title({ kind: KIND_LABELS[kind] });
-/** The outcome of a comparison: "3 new, 12 equal, 2 different". */
+/** The numbers that a comparison found: "3 new, 12 equal, 2 different". */
 export const previewText = ({ added, equal, differing }: SharePreview): string =>
   added + equal + differing === 0 ? SHARE.nothing : SHARE.preview({ added, equal, differing });

@@ -19,7 +19,10 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the user's own records of a kind to the team. It first shows the new records and the differing ones. */
+/**
+ * The dialog that shares the user's own records of a kind with the team. It first shows the new records and the
+ * differing records.
+ */
 export function ShareDialog({ kind, onClose }: ShareDialogProps) {
   const { host, connectionId } = useConnectionApi();
   const { connections } = useLive((live) => live.connections);

@@ -17,7 +17,10 @@ import { memberText, SECTION, sharedLabel, shareLabel, unsentText, preferTitle, 
 import { ShareDialog } from "./share-dialog.tsx";
 import { useTeam } from "../../host/team.ts";
 
-/** The records that the workstations of a collector share. A connection without a collector shares no records. */
+/**
+ * The section about the records that the workstations of a collector share. A connection without a collector shares no
+ * records.
+ */
 export function TeamSection() {
   const isConnected = useLive((live) => live.connection !== null);
   return isConnected ? <ConnectionTeam /> : null;
@@ -68,7 +71,7 @@ function Exchange({ team, member }: ExchangeProps) {
   );
 }
 
-/** The records of all kinds. */
+/** The number of the team's records of all kinds. */
 const recordsOf = ({ kinds }: TeamSummary): number => kinds.reduce((sum, { records }) => sum + records, 0);
 
 function LostTeam({ records }: { readonly records: number }) {
@@ -139,7 +142,7 @@ function Kinds({ team, onShare }: KindsProps) {
           key: "shared",
           heading: SECTION.shared,
           renderCell: ({ kind, isShared }) =>
-            // A team's view or rule is read-only for everyone; users change a copy.
+            // A view or rule of the team is read-only for all users; they change a copy instead.
             ONE_BY_ONE.has(kind) ? (
               kind === "counts" ? (
                 SECTION.oneByOne
@@ -176,7 +179,7 @@ function Kinds({ team, onShare }: KindsProps) {
                   {PREFER.note({ kept })}
                 </ConfirmButton>
               )}
-              {/* A rule is shared with its view, in the list of rules, and a count on its own screen. */}
+              {/* Rules, views and counts are shared one by one, on their own screens. */}
               {mayEdit && kind !== "alertRules" && kind !== "counts" && (
                 <SmallButton aria-label={shareLabel(kind)} onClick={() => onShare(kind)}>
                   {SECTION.share}

@@ -79,7 +79,7 @@ export function unitsInWords(units: UnitSet): string {
 /** The least error that is shown. A smaller error would read as 0 %. */
 const LEAST_ERROR = 0.001;
 
-/** The accuracy of a proposal. @param error the median, as a share. */
+/** The accuracy of a proposal. @param error the median error, as a share. */
 export const fitSentence = (items: number, error: number, withSpool: boolean): string =>
   joinSentences(
     PROPOSAL.fits({ items, error: formatPercent(Math.max(error, LEAST_ERROR)) }),

@@ -25,7 +25,7 @@ interface TypeUnitsProps {
   readonly onChange: (units: Units) => void;
 }
 
-/** The exceptions: material types with other units. */
+/** The fields for exceptions: material types whose units differ from the connection's units. */
 export function TypeUnits({ units, onChange }: TypeUnitsProps) {
   const { overrides } = units;
   const api = useConnectionApi();
@@ -92,7 +92,7 @@ export function TypeUnits({ units, onChange }: TypeUnitsProps) {
 interface UnitSelectProps {
   readonly quantity: Quantity;
   readonly label: string;
-  /** The label of the choice without a unit. */
+  /** The label of the choice that sets no unit. */
   readonly none: string;
   readonly hiddenLabel?: boolean;
   readonly value: string | null;
@@ -104,7 +104,7 @@ interface WeighingSelectProps extends Omit<UnitSelectProps, "quantity" | "value"
   readonly onChange: (weighing: Weighing | null) => void;
 }
 
-/** Chooses whether weights include the spool. */
+/** The field that chooses whether weights include the spool. */
 export function WeighingSelect({ label, none, hiddenLabel, value, onChange }: WeighingSelectProps) {
   return (
     <Select
@@ -119,7 +119,7 @@ export function WeighingSelect({ label, none, hiddenLabel, value, onChange }: We
   );
 }
 
-/** Chooses the unit of a quantity, or no unit. */
+/** The field that chooses the unit of a quantity, or no unit. */
 export function UnitSelect({ quantity, label, none, hiddenLabel, value, onChange }: UnitSelectProps) {
   return (
     <Select

@@ -16,11 +16,14 @@ interface UnitProposalCardProps {
   readonly onUse: (proposed: UnitSet, weighing: Weighing) => void;
 }
 
-/** The proposed units, with which computed and given weights agree. Shows the proof and asks whether to use them. */
+/**
+ * The card with the proposed units: with them, computed and recorded weights agree. It shows the proof and asks whether
+ * to use the units.
+ */
 export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
   const { host, connectionId } = useConnectionApi();
   const { data, error } = useQuery({
-    // The proposal is not refetched while the user reads it.
+    // The query does not run again while the user reads the proposal.
     queryKey: [LOCAL_DATA, "proposed units", connectionId],
     queryFn: () => unwrap(host.proposeUnits({ connectionId })),
   });
@@ -65,7 +68,7 @@ function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly
 const SERIES = [{ key: "items", label: PROPOSAL.items, tone: "accent" }] as const;
 const keyOf = ({ from }: RatioBucket): string => String(from);
 
-/** The distribution of computed weights relative to the given ones. A line marks equality. */
+/** The histogram of computed weights relative to recorded weights. A line marks equality. */
 function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
   const { buckets, outside: further } = ratioBuckets(ratios);
   const exact = buckets.find(({ from, to }) => from <= 1 && 1 < to);
@@ -89,7 +92,7 @@ function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
   );
 }
 
-/** The range of ratios in the chart, and the width of a bar. The middle bar is around 1. */
+/** The range of ratios in the chart, and the width of a bar. The middle bar is centred on 1. */
 const [LEAST, MOST, STEP] = [0.525, 1.475, 0.05];
 
 /** The number of items whose ratio lies between two bounds. */
@@ -99,13 +102,14 @@ interface RatioBucket {
   readonly count: number;
 }
 
-/** Counts ratios by bars around 1. @returns the bars, and the number of ratios outside. */
+/** Counts ratios in bars around 1. @returns the bars, and the number of ratios outside all bars. */
 export function ratioBuckets(ratios: readonly number[]): {
   readonly buckets: readonly RatioBucket[];
   readonly outside: number;
 } {
   const counts = Array.from({ length: Math.round((MOST - LEAST) / STEP) }, () => 0);
-  // The bounds are not exact binary fractions. With the small addition, a ratio equal to a bound counts above it.
+  // The bounds of the bars are not exact binary fractions. With the small addition, a ratio equal to a bound counts as
+  // above this bound.
   const placeOf = (ratio: number): number => Math.floor((ratio - LEAST) / STEP + 1e-9);
   for (const ratio of ratios) {
     const place = placeOf(ratio);

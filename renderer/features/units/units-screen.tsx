@@ -6,7 +6,7 @@ import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import cardPage from "../../ui/card-page.module.css";
 import classes from "./units.module.css";
 
-/** The screen of units: the proposal from the data, the user's choice, exceptions. */
+/** The screen of units: the proposal from the data, the user's choice, and exceptions. */
 export function UnitsScreen() {
   const units = useUnits();
   const saveUnits = useSaveUnits();
@@ -60,7 +60,7 @@ export function UnitsScreen() {
   );
 }
 
-/** Adds the units and the weighing of a proposal. Other units stay. */
+/** Changes units to those of a proposal, and sets its weighing. Units that the proposal does not name stay. */
 function used(units: Units, proposed: UnitSet, weighing: Weighing): Units {
   const known = Object.entries(proposed).filter(([, unit]) => unit !== null);
   return { ...units, ...(Object.fromEntries(known) as Partial<UnitSet>), weighing };

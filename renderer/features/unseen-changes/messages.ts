@@ -26,7 +26,7 @@ export function unseenTotal({ entered, left, changed }: Counts): number {
   return entered + left + changed;
 }
 
-/** "3 entered, 1 left, 12 changed", leaving out zeros; empty if all are zero. */
+/** The numbers in words: "3 entered, 1 left, 12 changed". Zeros are left out; empty if all numbers are zero. */
 export const countsLabel = (counts: Counts): string =>
   listOf(
     OUTCOMES.flatMap((outcome) =>
@@ -34,13 +34,13 @@ export const countsLabel = (counts: Counts): string =>
     ),
   );
 
-/** The rows that a view's unseen changes cover, compared with those of its table. */
+/** The rows that a view's unseen changes concern, in relation to the table's rows. */
 export interface UnseenScope {
-  /** Whether the view has filters, so that rows outside it may have unseen changes. */
+  /** Whether the view has filters. Then rows outside the view may have unseen changes too. */
   readonly narrowed: boolean;
-  /** The search that is part of the view; "" if it has none. */
+  /** The search that is part of the view; "" if the view has none. */
   readonly own: string;
-  /** The search in the table's search box, which does not limit the unseen changes. */
+  /** The text in the table's search box. It does not limit the unseen changes. */
   readonly typed: string;
 }
 
@@ -55,7 +55,7 @@ const SUMMARY = texts("unseenChanges.summary", {
     "Since you last looked{narrowed, select, yes { at this view} other {}}{search, select, same {} ignored { (ignoring the search)} other { (with its search “{own}”)}}: at least {counts}",
 });
 
-/** The unseen changes of a view and the rows that they cover, in one line. */
+/** The unseen changes of a view and the rows that they concern, in one line. */
 export function unseenSummary(unseen: UnseenChanges, { narrowed, own, typed }: UnseenScope): string {
   const scope = {
     narrowed: narrowed ? "yes" : "no",
@@ -69,11 +69,11 @@ export function unseenSummary(unseen: UnseenChanges, { narrowed, own, typed }: U
     : SUMMARY.counts({ ...scope, counts });
 }
 
-/** Describes the outcome for one record of a view: old → new over all changes in between. */
+/** Describes what happened to one record of a view: old → new over all unseen changes. */
 export function describeRecord(resource: Resource, record: ViewChange, nameOf: NameOf): string {
   if (Object.keys(record.fields).length === 0)
     return record.what === "entered" ? CHANGE.returnedAgain : CHANGE.noLongerReturned;
-  // A new record has no old name.
+  // A new record has no old name, so only its new values are listed.
   const isNew = record.what === "entered" && record.fields["name"]?.old === null;
   const fields = describeFields({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
   return isNew ? firstSeen(fields) : summarise(fields) || CHANGE.onlyTouched;
@@ -83,7 +83,7 @@ export const UNSEEN = texts("unseenChanges", {
   label: "Since you last looked",
   list: "What is new",
   seen: "Seen",
-  /** Shown during a new view's first second, before it is marked as seen. */
+  /** Shown during a new view's first second, until it is marked as seen. */
   firstLook: "Changes from now on are listed here",
   nothingKept: "Nothing new in the changes that are still kept.",
   latest:
@@ -104,7 +104,7 @@ const BADGE = texts("unseenChanges.badge", {
   inView: ", {records, number} new in its view since you last looked",
   inViewAtLeast: ", at least {records, number} new in its view since you last looked",
 });
-/** The badge's description for a screen reader, which follows the screen's name. */
+/** The description of the badge for a screen reader. It follows the name of the screen. */
 export function badgeDescription(records: number, isAtLeast: boolean, isNarrowed: boolean): string {
   if (isNarrowed) return isAtLeast ? BADGE.inViewAtLeast({ records }) : BADGE.inView({ records });
   return isAtLeast ? BADGE.allAtLeast({ records }) : BADGE.all({ records });

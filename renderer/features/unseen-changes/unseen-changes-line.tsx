@@ -34,7 +34,7 @@ import { formatCount } from "../../base/format.ts";
 import { useChangeNames } from "../../inventory/changes/change-queries.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 
-/** Ms on screen after which a new view first counts as seen. Views that the user only passes do not count. */
+/** Ms on screen after which a new view is marked as seen. A view that the user leaves earlier is not marked. */
 const FIRST_SEEN_AFTER_MS = 1_000;
 
 interface UnseenChangesLineProps {
@@ -43,8 +43,8 @@ interface UnseenChangesLineProps {
 }
 
 /**
- * The changes in the table's view since it was marked as seen. The first visit marks it; after that, only "Seen"
- * does.
+ * The line about changes in the table's view since it was marked as seen. The first visit marks the view; after that,
+ * only the button "Seen" does.
  */
 export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
@@ -96,7 +96,7 @@ function useFirstLook(view: TrackedView, unseen: Unseen, markSeen: ReturnType<ty
   const upTo = unseen?.seen === false ? unseen.upTo : null;
   useEffect(() => {
     if (upTo === null) return undefined;
-    // If saving fails, a banner shows it, and the next change of the rows retries.
+    // If saving fails, a banner reports it, and the next change of the rows causes another try.
     const timer = clock.after(FIRST_SEEN_AFTER_MS, () => void markSeen(view, upTo));
     return () => timer.stop();
   }, [view, upTo, markSeen]);
@@ -118,11 +118,14 @@ function useAnnouncement(view: TrackedView, unseen: Unseen, words: string): void
 interface UnseenChangesListProps {
   readonly view: TrackedView;
   readonly onOpen: (id: string) => void;
-  /** @param upTo the newest change in this list; later ones stay unseen. */
+  /** Marks the view as seen. @param upTo the newest change in this list; later changes stay unseen. */
   readonly onSeen: (upTo: number) => void;
 }
 
-/** A view's unseen changes, old → new. Each opens its record; "Seen" restarts the count. */
+/**
+ * The list of a view's unseen changes, as old → new. A click on a change opens its record; "Seen" sets their number
+ * back to 0.
+ */
 function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   const { resource, byTime } = view;
   const { data: unseen, error } = useQuery({
@@ -175,7 +178,10 @@ function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   );
 }
 
-/** The number of unseen changes next to the screen's name. It counts records of the table's present view. */
+/**
+ * The number of unseen changes next to the name of the screen. It counts the changed records in the table's present
+ * view.
+ */
 export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
   const view = useTrackedView(resource);
   const unseen = useUnseenCounts(view);

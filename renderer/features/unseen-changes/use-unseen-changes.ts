@@ -14,23 +14,23 @@ import { useToday } from "../../base/use-today.ts";
 import { compileQuery, compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useCurrentView, useView } from "../../table/views/use-views.ts";
 
-/** Ms to wait after a change of the view. So the rows are fetched first. */
+/** Ms to wait after a change of the view. Meanwhile the rows are fetched. */
 const SETTLE_DELAY_MS = 250;
 
-/** Filters whose rows enter and leave with time. */
+/** Kinds of filters whose result changes as time passes. */
 const TIME_FILTER_KINDS: ReadonlySet<string> = new Set(["relative", "today"]);
 
 export interface TrackedView {
   readonly resource: Resource;
   readonly name: string;
   readonly query: Query;
-  /** The search that is part of the view, without the typed search. */
+  /** The search that is part of the view, without the text in the search box. */
   readonly search: string;
-  /** Whether rows enter and leave with time, which no observed change reports. */
+  /** Whether rows enter and leave the view as time passes. No observed change reports this. */
   readonly byTime: boolean;
 }
 
-/** The current view of a table: its filters and saved search, without the text typed into the search box. */
+/** The current view of a table: its filters and its saved search, without the text in the search box. */
 export function useTrackedView(resource: Resource): TrackedView {
   const [{ chips }] = useView(resource);
   const view = useCurrentView(resource);
@@ -51,24 +51,24 @@ export function useTrackedView(resource: Resource): TrackedView {
   }, [resource, settled, day]);
 }
 
-/** The changes of a view since it was marked as seen. @param limit the most records in the answer. */
+/** The query for a view's changes since it was marked as seen. @param limit the most records in the answer. */
 export const unseenChangesQuery = (
   { host, connectionId }: ConnectionApi,
   { resource, name, query }: TrackedView,
   limit: number,
 ) =>
   queryOptions({
-    // A saved view keeps its name if its filters change.
+    // The key has the name and the query: a saved view keeps its name if its filters change.
     queryKey: [LOCAL_DATA, resource, connectionId, "unseen", name, query, limit],
     queryFn: () => unwrap(host.queryUnseen({ connectionId, view: name, resource, query, limit })),
   });
 
-/** The counts of a view's unseen changes; undefined until known. `seen` is false before the first visit. */
+/** The numbers of a view's unseen changes; undefined until loaded. `seen` is false before the first visit. */
 export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly seen: boolean }) | undefined {
   return useQuery(unseenChangesQuery(useConnectionApi(), view, 0)).data;
 }
 
-/** Marks a view as seen up to a change, and refetches the counts. */
+/** Returns a function that marks a view as seen up to a change. It also fetches the numbers again. */
 export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
   const { host, connectionId } = useConnectionApi();
   const client = useQueryClient();
@@ -85,12 +85,12 @@ export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppE
 
 type Filters = readonly Pick<Chip, "enabled" | "filter">[];
 
-/** True if a table has exactly its view's filters, with any search and order. */
+/** Whether a table has exactly the filters of a view, with any search and order. */
 function showsView(chips: Filters, { definition }: NamedView): boolean {
   return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
 }
 
-/** The name of a view for its state "seen": its id, or a digest of its active filters in any order. */
+/** The name under which a view is marked as seen: its id, or a digest of its active filters in any order. */
 export function viewName(resource: Resource, chips: Filters, view: NamedView): string {
   if (showsView(chips, view)) return `${resource}/${view.id}`;
   const filters = enabledFilters(chips);
@@ -98,20 +98,20 @@ export function viewName(resource: Resource, chips: Filters, view: NamedView): s
   return filters.length === 0 ? base : `${base}/${digest(filters.join("\n"))}`;
 }
 
-/** Replaces today in the name of a filter. The name of a filter for today must not change every day. */
+/** Stands for today in the name of a filter. So the name does not change every day. */
 const SOME_DAY = "2000-01-01";
 
 function enabledFilters(chips: Filters): readonly string[] {
   return chips
     .filter((chip) => chip.enabled)
     .map(({ filter }) =>
-      // A filter for today must keep its name tomorrow.
+      // A filter for today must have the same name tomorrow.
       JSON.stringify(filter.kind === "today" ? [filter.kind, filter.field] : compileFilter(filter, SOME_DAY)),
     )
     .toSorted();
 }
 
-/** A digest of 64 bits, from two FNV-1a hashes. */
+/** Makes a digest of 64 bits from two FNV-1a hashes. */
 function digest(text: string): string {
   const half = (seed: number): string => {
     let hash = seed;

@@ -31,7 +31,7 @@ export function updateText({ step, way, received, size }: UpdateState): string {
   return way === "notify" ? UPDATE.sameWay : UPDATE.keepWorking;
 }
 
-/** Why the app does not update itself, by the way of installation. */
+/** The reason why the app does not update itself, by the way of installation. */
 export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = texts("updates.none", {
   browser: "Stockdeck in a browser does not update itself. Its administrator installs new versions.",
   build: "This build does not update itself.",

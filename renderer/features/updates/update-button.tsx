@@ -9,7 +9,7 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import { UPDATE_KEY } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-/** The button for the next step of an update, if the user can take one. */
+/** The button for the next step of an update, if the user can take it. */
 export function UpdateButton({ update: { step, way } }: { readonly update: UpdateState }) {
   const host = useHost();
   if (step === "ready")
@@ -23,7 +23,7 @@ export function UpdateButton({ update: { step, way } }: { readonly update: Updat
 const updateQuery = (host: HostApi) =>
   queryOptions({ queryKey: UPDATE_KEY, queryFn: () => unwrap(host.getUpdate()) });
 
-/** The state of updates of the app; null until the core has reported it. */
+/** The state of the app's update; null until the core has reported it. */
 export function useUpdate(): UpdateState | null {
   return useQuery(updateQuery(useHost())).data ?? null;
 }

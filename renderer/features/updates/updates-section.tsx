@@ -12,7 +12,7 @@ import { succeeds } from "../../ui/notify.tsx";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 
-/** The running version, a newer version if there is one, and how it is installed. */
+/** The section with the running version, a newer version, and the way of installing it. */
 export function UpdatesSection() {
   const { boot } = useHostServices();
   const update = useUpdate();

@@ -31,13 +31,13 @@ const ICONS: Readonly<Record<ChangeType, typeof IconPencil>> = {
   "stockdeck.location.returned_again": IconEye,
 };
 
-/** The icon of a type of change. Its label is always next to it. */
+/** The icon for a type of change. The label of the type is always next to it. */
 export function ChangeIcon({ type }: { readonly type: ChangeType }) {
   const Icon = ICONS[type];
   return <Icon size={16} stroke={1.8} aria-hidden />;
 }
 
-/** In CSS pixels. */
+/** The height of a row, in CSS pixels. */
 export const ROW_HEIGHT = 34;
 
 interface ChangeListProps {
@@ -45,7 +45,7 @@ interface ChangeListProps {
   readonly busy: boolean;
   readonly total: number;
   readonly list: VirtualList;
-  /** Renders a row: a button with its index in `data-row`. */
+  /** Renders a row, which is a button with its index in `data-row`. */
   readonly renderRow: (index: number) => ReactNode;
   readonly handlers?: PointerActivity["handlers"];
 }
@@ -83,7 +83,7 @@ export function ChangeList({ label, busy, total, list, renderRow, handlers }: Ch
   );
 }
 
-/** The placeholder of a row that is not loaded. */
+/** The placeholder for a row that is not loaded yet. */
 export function PendingChange() {
   return (
     <span className={classes.change} aria-busy>

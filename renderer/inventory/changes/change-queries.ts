@@ -12,7 +12,7 @@ import { referencedIds, type NameOf } from "./messages.ts";
 /** The number of changes in a chunk. */
 export const CHUNK_CHANGES = 100;
 
-/** Observed changes that match a filter, from `offset` to `offset + limit`, the newest first. */
+/** The query for `limit` observed changes from `offset` on, the newest first. The changes match a filter. */
 export const changesQuery = (
   { host, connectionId }: ConnectionApi,
   filter: ChangeFilter,
@@ -26,7 +26,7 @@ export const changesQuery = (
 
 export interface ListedChanges {
   readonly filter: ChangeFilter;
-  /** The number of the newest change; 0 if there is none yet. */
+  /** The number of the newest change; 0 if there is no change yet. */
   readonly upTo: number;
 }
 
@@ -41,7 +41,7 @@ const chunkQuery = ({ host, connectionId }: ConnectionApi, { filter, upTo }: Lis
   });
 
 export interface ChangeList {
-  /** The shown changes: the old filter's until the new filter's first changes are loaded. */
+  /** The shown changes. They belong to the old filter until the first changes of the new filter are loaded. */
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
@@ -53,8 +53,8 @@ export interface ChangeList {
 }
 
 /**
- * Lists the changes that match a filter. The former list stays until the new one is loaded; new changes wait while
- * the user reads.
+ * Lists the changes that match a filter. The former list stays until the new list is loaded. New changes wait while the
+ * user reads.
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const api = useConnectionApi();
@@ -66,7 +66,7 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
     return settled && (last.filter !== wanted || mayGrow) ? { filter: wanted, upTo: newest } : last;
   });
   const isWanted = shown.filter === wanted;
-  // The chunk just fetched is also the start of the list.
+  // The chunk that was just fetched is also the beginning of the list.
   const isLive = isWanted && shown.upTo === newest;
   const beginning = isLive && live.data ? { initialData: live.data } : {};
   const first = useQuery({ ...chunkQuery(api, shown, 0), ...beginning });
@@ -82,14 +82,14 @@ export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeLis
   };
 }
 
-/** Fetches the chunks behind the rows in sight. @returns the change at an index; undefined until it is loaded. */
+/** Fetches the chunks for the visible rows. @returns the change at an index; undefined until it is loaded. */
 export function useChanges(
   listed: ListedChanges,
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
   const api = useConnectionApi();
-  // The row above the first visible row shows whether a group starts there.
+  // The row above the first visible row is needed to decide whether a group starts there.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
   const chunks = Array.from({ length: Math.max(1, lastChunk - firstChunk + 1) }, (_, n) => firstChunk + n);
@@ -98,7 +98,7 @@ export function useChanges(
     windows[Math.floor(index / CHUNK_CHANGES) - firstChunk]?.data?.changes[index % CHUNK_CHANGES];
 }
 
-/** Names of the ids in these changes, from the local copy and the name book. */
+/** The names for the ids in these changes, from the copy and the name book. */
 export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
   const api = useConnectionApi();
   const nameBook = useNames();

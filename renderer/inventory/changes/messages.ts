@@ -7,7 +7,7 @@ import { texts } from "../../../shared/base/text/texts.ts";
 import { formatMoment, formatNumber, listOf } from "../../base/format.ts";
 import { valueLabel } from "../labels/messages.ts";
 
-/** Returns the name of an id; the id itself if no name is known. */
+/** Returns the name of an id; the id itself if its name is unknown. */
 export type NameOf = (of: NonNullable<Field["references"]>, id: string) => string;
 
 export type ChangedFields = Pick<Change, "resource" | "fields" | "observedBefore">;
@@ -34,21 +34,21 @@ const WORDS: Readonly<Record<ChangeType, string>> = texts("inventory.changes.typ
   "stockdeck.location.returned_again": "Location returned again",
 });
 
-/** The label of a type of change. Each type has its own, because Activity filters by labels. */
+/** The label of a type of change. Different types have different labels, because Activity filters by labels. */
 export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }
 
 export interface FieldChange {
   readonly label: string;
-  /** Null if the field did not exist before. */
+  /** The old value; null if the field did not exist before. */
   readonly old: string | null;
-  /** Null if the field no longer exists. */
+  /** The new value; null if the field no longer exists. */
   readonly now: string | null;
 }
 
 const FIELD_TEXTS = texts("inventory.changes.fields", {
-  /** An unknown field, whose values are not logged. */
+  /** The change of an unknown field, whose values are not kept. */
   changed: "{field} changed",
   fromTo: "{field} {old} → {now}",
   fresh: "{field} {now}",
@@ -59,8 +59,8 @@ const FIELD_TEXTS = texts("inventory.changes.fields", {
 const LISTED_FIELDS = 6;
 
 /**
- * The changed fields of a change, in the catalogue's order, then unknown fields. @param without fields already
- * mentioned.
+ * The changed fields of a change: first fields of the catalogue in its order, then unknown fields. @param without
+ * fields that were already mentioned.
  */
 export function describeFields(
   change: ChangedFields,
@@ -71,7 +71,7 @@ export function describeFields(
   const others = Object.keys(change.fields)
     .filter((name) => !known.some((field) => field.name === name))
     .map((name): Field => ({ name, kind: "text", label: name }));
-  // The change itself says that the record was updated.
+  // The change itself already tells that the record was updated.
   const hidden = new Set(["updatedAt", ...without]);
   return [...known, ...others].flatMap((field) => {
     const values = change.fields[field.name];
@@ -81,7 +81,7 @@ export function describeFields(
       old: describeValue(field, values.old, change, nameOf),
       now: describeValue(field, values.new, change, nameOf),
     };
-    // Values of fields outside the specification are not logged.
+    // The values of fields outside the specification are not kept.
     const isKnown = known.includes(field);
     return isKnown && described.old === null && described.now === null ? [] : [described];
   });
@@ -150,7 +150,7 @@ export function describeChange(change: DescribedChange, nameOf: NameOf): string 
       return summarise(describeFields(change, nameOf)) || CHANGE.onlyTouched;
     case "inventory.type.updated":
     case "inventory.location.updated":
-      // The specification has one event for new and changed records.
+      // The specification has the same event for new records and for changed records.
       return Object.values(change.fields).every(({ old }) => old === null)
         ? firstSeen(describeFields(change, nameOf, ["name", "createdAt"]))
         : summarise(describeFields(change, nameOf)) || CHANGE.onlyTouched;
@@ -189,7 +189,7 @@ const SOURCES = texts("inventory.changes.sources", {
   event: "announced by event {event}",
 });
 
-/** Describes the service's own time of a change; null if it sent none. */
+/** Describes the service's own time of a change; null if the service sent no time. */
 export function describeStamp(
   { occurredAt }: Pick<DescribedChange, "occurredAt">,
   now: number,
@@ -197,12 +197,12 @@ export function describeStamp(
   return occurredAt === null ? null : SOURCES.service({ moment: formatMoment(occurredAt, now) });
 }
 
-/** Describes the event that announced a change; null if there was none. */
+/** Describes the event that announced a change; null if no event did. */
 export function describeEvent({ event }: Pick<ListedChange, "event">): string | null {
   return event === null ? null : SOURCES.event({ event });
 }
 
-/** The ids in changes whose names the texts need, by resource. */
+/** The ids in changes whose names are needed for the texts, by resource. */
 export function referencedIds(
   changes: readonly Pick<Change, "resource" | "fields">[],
 ): Readonly<Record<"types" | "locations", readonly string[]>> {
@@ -217,7 +217,7 @@ export function referencedIds(
   return { types: [...ids.types], locations: [...ids.locations] };
 }
 
-/** A new record. @param fields except its name and its time of creation. */
+/** Describes a new record. @param fields all fields except its name and its time of creation. */
 export function firstSeen(fields: readonly FieldChange[]): string {
   return fields.length === 0
     ? CHANGE.firstSeen

@@ -4,7 +4,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { exportRequests } from "./export-requests.ts";
 import { EXPORT } from "./messages.ts";
 
-/** The export button of a screen; the export command does the same. */
+/** The export button of a screen. The export command has the same effect. */
 export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
   const onRequest = useEffectEvent(onOpen);
   useEffect(() => exportRequests.subscribe(() => onRequest()), []);

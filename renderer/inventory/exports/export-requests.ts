@@ -8,7 +8,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { EXPORT } from "./messages.ts";
 
-/** The exportable rows of a table, as shown. */
+/** The rows of a table that can be exported, as the table shows them. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
@@ -19,15 +19,15 @@ export interface TableSource {
   readonly filtered: boolean;
   /** The shown columns from left to right, by their names in exports. */
   readonly columns: readonly string[];
-  /** Whether the user gave any id a name. */
+  /** Whether the user gave a name to any id. */
   readonly hasNames: boolean;
-  /** The record whose details are open, if the user exports from there. */
+  /** The record whose details are open, if the user exports from the details. */
   readonly record: { readonly name: string; readonly query: Query } | null;
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 
-/** The exportable changes of a list. */
+/** The changes of a list that can be exported. */
 export interface ChangesSource {
   readonly of: "changes";
   readonly shown: ExportedChanges;
@@ -40,15 +40,15 @@ export type ExportSource = TableSource | ChangesSource;
 /** Emits requests to export the screen's content. */
 export const exportRequests = new Emitter();
 
-/** Exports the screen's content. A notice says if the screen has nothing to export. */
+/** Exports the screen's content. If the screen has nothing to export, a notice says so. */
 export function requestExport(): void {
   if (!exportRequests.isHeard) notifications.show({ message: EXPORT.nothing });
   exportRequests.emit();
 }
 
 /**
- * The source of an export from a record's details, with the record and its table. Details also show a record that the
- * service no longer returns.
+ * The source of an export from a record's details, with the record and its table. The query also finds a record that
+ * the service no longer returns, because details show such records.
  */
 export function withRecord(source: TableSource, id: string, name: string): TableSource {
   const { asOf } = source.shown;

@@ -3,11 +3,11 @@ import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.t
 import { valueFilter } from "../records/value-filter.ts";
 import { AGE_LABELS } from "./messages.ts";
 
-/** A span of time for which an item has been out. */
+/** A band of ages: a span of time for which items have been out. */
 export interface AgeBand {
   readonly key: keyof typeof AGE_LABELS;
   readonly label: string;
-  /** The filters, besides the status, that its items pass. */
+  /** The filters that the items of the band pass, besides the filter by status. */
   readonly filters: readonly ChipFilter[];
 }
 
@@ -36,13 +36,13 @@ const within = (duration: string): FieldFilter => ({
 });
 
 const POSSIBLE = [older("P0D"), within("P0D")];
-/** Items whose check-out has a possible date. Ages and averages count only these. */
+/** The filter for items with a possible date of check-out. Only these items count for ages and averages. */
 export const DATED: ChipFilter = { kind: "group", match: "any", parts: POSSIBLE };
 const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
 
 /**
- * The bands of times out, the shortest first. The last band has items without a possible date. @param today ISO 8601
- * date.
+ * The age bands of checked-out items, the shortest time first. The last band has items without a possible date. @param
+ * today ISO 8601 date.
  */
 export function ageBands(today: string): readonly AgeBand[] {
   const yesterday = localDay(startOfLocalDay(today, -1));

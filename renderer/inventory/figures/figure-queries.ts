@@ -8,7 +8,7 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_HISTORY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-/** A query's result in groups, each divided into parts. */
+/** The query for a result in groups, each divided into parts. */
 export const breakdownQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -20,7 +20,7 @@ export const breakdownQuery = (
     queryFn: () => unwrap(host.queryBreakdown({ connectionId, resource, query, breakdown })),
   });
 
-/** The first rows of a query's result, as many as a card lists. */
+/** The query for the first rows of a result, as many as a card lists. */
 export const topRowsQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -32,14 +32,14 @@ export const topRowsQuery = (
     queryFn: () => unwrap(host.queryPage({ connectionId, resource, query, offset: 0, limit })),
   });
 
-/** The amount of kept history. */
+/** The query for the amount of kept history. */
 export const keptHistoryQuery = ({ host, connectionId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "kept"],
     queryFn: () => unwrap(host.queryKeptHistory({ connectionId })),
   });
 
-/** The stock of the last `days` days. @param id of a type or location; null for all items. */
+/** The query for the stock of the last `days` days. @param id the id of a type or location; null for all items. */
 export const stockHistoryQuery = (
   { host, connectionId }: ConnectionApi,
   dimension: Dimension,
@@ -51,14 +51,14 @@ export const stockHistoryQuery = (
     queryFn: () => unwrap(host.queryStockHistory({ connectionId, dimension, id, days })),
   });
 
-/** The amount used of each material type within the last `days` days. */
+/** The query for the used amount of each material type within the last `days` days. */
 export const consumptionQuery = ({ host, connectionId }: ConnectionApi, days: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "consumption", days],
     queryFn: () => unwrap(host.queryConsumption({ connectionId, days })),
   });
 
-/** Changes of items in each of the last `spans` hours or days. */
+/** The query for the numbers of changes in the last `spans` hours or days. */
 export const activityQuery = ({ host, connectionId }: ConnectionApi, step: ActivityStep, spans: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, connectionId, "activity", step, spans],

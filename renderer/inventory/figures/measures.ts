@@ -17,7 +17,7 @@ export function fieldsOf(measure: Measure): string[] {
   return field === null ? [] : [field];
 }
 
-/** The one unit in which the sums of a measure can be compared; null if the user has confirmed none. */
+/** The one unit in which the sums of a measure can be compared; null if the user has not confirmed a unit. */
 export function unitOfMeasure(units: Units, measure: Measure): Unit | null {
   if (measure === "items") return null;
   return units.shownIn[measure] ?? unitsOf(units, measure).find((unit) => unit !== null) ?? null;
@@ -28,13 +28,16 @@ export function isAddable(units: Units, measure: Measure): boolean {
   return measure !== "length" || unitsOf(units, "length").every((unit) => unit !== null);
 }
 
-/** A number and its text with the unit. */
+/** A number, and its text with the unit. */
 export interface Measured {
   readonly value: number;
   readonly text: string;
 }
 
-/** A count or a sum, in the measure's unit. Numbers without a unit are left out if other numbers have a unit. */
+/**
+ * The number of rows or a sum in a part, in the measure's unit. Numbers without a unit are left out if other numbers
+ * have a unit.
+ */
 export function measure(
   part: Breakdown["groups"][number]["parts"][number] | undefined,
   by: Measure,
@@ -52,13 +55,13 @@ function inUnit({ measuredIn: sent, sum }: Total, unit: Unit | null): number {
   return sent === null ? 0 : convertUnit(sum, sent as Unit, unit);
 }
 
-/** A sum with its unit behind it. */
+/** A sum followed by its unit. */
 export function measuredIn(value: number, unit: string | null): Measured {
   const shown = rounded(value);
   return { value: shown, text: withUnit(formatNumber(shown), unit ?? "") };
 }
 
-/** A count of items. */
+/** A number of items, as text and number. */
 export function counted(value: number): Measured {
   return { value, text: formatCount(value) };
 }

@@ -17,7 +17,10 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = texts("inventor
   weight: "Weight",
 });
 
-/** The heading of a column of numbers in a file: "Available, length (m)". For items it is the label alone. */
+/**
+ * The heading of a column of numbers in a file: "Available, length (m)". If the numbers count items, the heading is the
+ * label alone.
+ */
 export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
   return by === "items" ? label : headingWithUnit(HEADINGS.measured({ label, by }), unit);
 }
@@ -26,6 +29,6 @@ const HEADINGS = texts("inventory.figures.headings", {
   measured: "{label}, {by, select, length {length} other {weight}}",
   withUnit: "{label} ({unit})",
 });
-/** "Sum (kg)"; without a unit the label alone. */
+/** A heading with its unit: "Sum (kg)". Without a unit it is the label alone. */
 export const headingWithUnit = (label: string, unit: string | null): string =>
   unit === null ? label : HEADINGS.withUnit({ label, unit });

@@ -36,7 +36,7 @@ export const STATE_TONES: Readonly<Record<SyncState, Tone>> = {
   stopped: "warn",
 };
 
-/** The least age, in ms, that is shown next to a time. */
+/** The least age that is shown next to a time, in ms. */
 const LEAST_AGE_MS = 2 * 60_000;
 
 const COMPLETE = texts("inventory.freshness.complete", {
@@ -45,7 +45,9 @@ const COMPLETE = texts("inventory.freshness.complete", {
   asOfLongAgo: "Complete as of {moment} ({age} ago)",
 });
 
-/** The completeness of the local copy: "Complete as of 10:42:10". The date or age follows if that is long ago. */
+/**
+ * The completeness of the local copy: "Complete as of 10:42:10". The date or the age follows if this time is long ago.
+ */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return COMPLETE.notYet;
   // The mark uses the service's clock, so its age is measured by that clock too.
@@ -58,7 +60,7 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
 
 /**
  * Says up to which time the copy is complete. A copy that follows a collector has two times: the collector's time, and
- * the time of the last refresh here.
+ * the time of this copy's last refresh.
  */
 export const freshnessSentence = (status: SyncStatus, now: number): string =>
   status.collector ? collectorSentence(status, status.collector, now) : completenessSentence(status, now);
@@ -74,8 +76,8 @@ const COLLECTOR = texts("inventory.freshness.collector", {
 });
 
 /**
- * The two ages of a copy that follows a collector: "Collector complete as of 10:42:10 · here 10:42:12". If the collector is
- * away, or no longer reaches the service, the sentence begins with that.
+ * The two ages of a copy that follows a collector: "Collector complete as of 10:42:10 · here 10:42:12". If the
+ * collector does not answer, or no longer reaches the service, the sentence begins with this problem.
  */
 function collectorSentence(
   { state, error, clockSkewMs }: SyncStatus,
@@ -121,16 +123,16 @@ export function staleAge({ staleAt, lastPassAt }: SyncStatus, now: number): stri
   return formatAge(lastPassAt, now);
 }
 
-/** Warns that the rows are stale, because three refreshes were missed; empty while they are current. */
+/** Warns that the rows are stale, because three refreshes did not happen; empty while the rows are current. */
 export function stalenessSentence(status: SyncStatus, now: number): string {
   const age = staleAge(status, now);
   return age === null ? "" : FRESHNESS.stale({ age });
 }
 
-/** The least clock difference that is mentioned, in ms. */
+/** The least difference of the clocks that is mentioned, in ms. */
 const LEAST_SKEW_MS = 2 * 60_000;
 
-/** The difference between the service's clock and this computer's; empty if below two minutes. */
+/** The difference between the service's clock and this computer's; empty if the difference is below two minutes. */
 export function skewSentence({ clockSkewMs }: SyncStatus): string {
   if (clockSkewMs === null || Math.abs(clockSkewMs) <= LEAST_SKEW_MS) return "";
   const span = formatSpan(Math.abs(clockSkewMs));
@@ -160,8 +162,8 @@ const CHECKS = texts("inventory.freshness.checks", {
 });
 
 /**
- * The rows that the last full check did not find; empty if there are none. They are still to be checked, or no longer
- * returned.
+ * The rows that the last full check did not find; empty if there are none. Each of these rows is still to be checked,
+ * or is no longer returned.
  */
 export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
@@ -171,23 +173,23 @@ export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverif
   );
 }
 
-/** Why the last refresh stopped checking missing rows; empty if it did not. */
+/** The reason why the last refresh stopped checking missing rows; empty if it did not stop. */
 export function verificationSentence({ verificationProblem, unverified }: SyncStatus): string {
   if (verificationProblem === null) return "";
   return CHECKS.notChecked({ rows: unverified, message: errorText(verificationProblem) });
 }
 
-/** Why the collector's counted days are missing; empty if they are not. */
+/** The reason why the daily figures of the collector are missing; empty if they are not missing. */
 export const daysSentence = ({ daysProblem }: SyncStatus): string =>
   daysProblem === null ? "" : CHECKS.noDays({ message: errorText(daysProblem) });
 
-/** The number of rows still to be checked one by one, with the pace. */
+/** The number of rows still to be checked one by one, and how fast. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0 ? CHECKS.allChecked : CHECKS.toCheck({ rows: unverified, most: VERIFY_BUDGET });
 }
 
 export const KEY_USE = texts("inventory.freshness.keyUse", {
-  /** Shown if the service sent 429s that this app's requests do not explain (`budget.foreignUse`). */
+  /** Shown if this app's requests do not explain the service's answers with 429 (`budget.foreignUse`). */
   foreign:
     "The service refused requests as too many, although few were sent from here: this key seems to be used elsewhere too. Create one key per workstation.",
   lastHour: "{requests, plural, one {# request} other {# requests}} in the last hour",
@@ -195,7 +197,7 @@ export const KEY_USE = texts("inventory.freshness.keyUse", {
   nextCostSpaced: "the next refresh costs about {requests, number}, {spacing} apart after a 429",
 });
 
-/** The key's use: the last hour, the cost of the next refresh, and the spacing learned from 429s. */
+/** The use of the key: the last hour, the cost of the next refresh, and the interval learned from 429s. */
 export function budgetSentence({ budget }: SyncStatus): string {
   if (!budget) return "";
   const { requestsLastHour, nextCost: requests, spacingMs } = budget;
@@ -218,12 +220,12 @@ const NEXT = texts("inventory.freshness.next", {
   refresh: "next refresh in {countdown}",
 });
 
-/** Why a refresh is useless until the user answers a question; null if there is no question. */
+/** The reason why a refresh is useless until the user answers a question; null without a question. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company" ? NEXT.needsAnswer : null;
 }
 
-/** The present or next activity: a pass, a wait, or the time until the next pass. Empty if there is none. */
+/** The present or next activity: a pass, a wait, or the time until the next pass. Empty without any activity. */
 export function nextSentence(status: SyncStatus, now: number): string {
   const { state, pass, waitUntil, nextPassAt } = status;
   if (state === "rate_limited" && waitUntil)
@@ -249,7 +251,7 @@ const FIRST_PULL = texts("inventory.freshness.firstPull", {
     "{pages, plural, one {# page} other {# pages}} so far: {rows}. You can work with them while the rest arrives.",
 });
 
-/** The progress of the first pull in pages and rows. The service does not report their total. */
+/** The progress of the first pull in pages and rows. The service does not report how many there are in total. */
 export function firstPullSentence({ pass, totals }: SyncStatus): string {
   const rows = listOfAll([
     FIRST_PULL.items({ rows: totals.items }),

@@ -25,7 +25,7 @@ const ICONS = {
   stopped: IconPlayerStop,
 } as const satisfies Record<SyncState, unknown>;
 
-/** The icon of a state. The label next to it says the same. */
+/** The icon of a state. The label next to the icon says the same. */
 export function StateIcon({ state }: { readonly state: SyncState }) {
   const Icon = ICONS[state];
   return <Icon size={15} stroke={1.8} aria-hidden />;

@@ -1,7 +1,10 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { useHostServices, useLive } from "../../host/host-context.ts";
 
-/** Why the local copy could not be opened at start-up; null if it is open, and for connections opened later. */
+/**
+ * The reason why the local copy could not be opened at start-up. Null if the copy is open, and for connections that
+ * were opened later.
+ */
 export function useUnopened(): AppError | null {
   const { notice, connection } = useHostServices().boot;
   const same = useLive((live) => live.connection?.connectionId === connection?.connectionId);

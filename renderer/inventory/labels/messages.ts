@@ -12,11 +12,11 @@ export const RECORDS = texts("inventory.records", {
   /** A number of records: "12 items". */
   count:
     "{resource, select, items {{rows, plural, one {# item} other {# items}}} types {{rows, plural, one {# material type} other {# material types}}} other {{rows, plural, one {# location} other {# locations}}}}",
-  /** Follows the number: "items" or "item". */
+  /** The word after the number: "items" or "item". */
   noun: "{resource, select, items {{rows, plural, one {item} other {items}}} types {{rows, plural, one {material type} other {material types}}} other {{rows, plural, one {location} other {locations}}}}",
 });
 
-/** Labels of the values of enumerations, by field: the values of specification 2.1 and of computed columns. */
+/** Labels of the values of enumerations, by field. They are the values of specification 2.1 and of computed columns. */
 const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({
     status: texts("inventory.statuses", {
@@ -34,7 +34,7 @@ const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 );
 
 export const LABELS = texts("inventory.labels", {
-  /** The label of an empty text, which differs from no value. */
+  /** The label of an empty text, which is different from a missing value. */
   emptyText: "(empty text)",
 });
 
@@ -42,7 +42,10 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map(
   COMPUTED_COLUMNS.flatMap(({ name, computed }) => (computed.listedBy ? [[name, computed.listedBy]] : [])),
 );
 
-/** The label of an enumeration's value, or of several listed values. An unknown value is shown as the service sent it. */
+/**
+ * The label of an enumeration's value, or of several values in one text. An unknown value is shown as the service sent
+ * it.
+ */
 export function valueLabel(field: string, value: string): string {
   const labels = VALUE_LABELS.get(field);
   const separator = SEPARATORS.get(field);
@@ -53,7 +56,7 @@ export function valueLabel(field: string, value: string): string {
     .join(separator);
 }
 
-/** The name of a row's reference: `locationName` for `locationId`; null if unknown. */
+/** The name that belongs to a reference of a row: `locationName` for `locationId`; null if unknown. */
 export function referenceName(row: Row, { name }: Field): string | null {
   const found = row[joinedName(name)];
   return typeof found === "string" ? found : null;

@@ -7,7 +7,7 @@ interface StatusBadgeProps {
 }
 
 /**
- * An item's status or a material type's stock level, as mark and label. An unknown status is shown as the service
+ * An item's status or a material type's stock level, as a mark with a label. An unknown status is shown as the service
  * sent it.
  */
 export function StatusBadge({ field = "status", status }: StatusBadgeProps) {

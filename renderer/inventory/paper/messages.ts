@@ -17,7 +17,7 @@ export function completenessLine({ completeAsOf }: SyncStatus): string {
     : PAPER.complete({ stamp: formatStamp(Date.parse(completeAsOf)) });
 }
 
-/** The time of the print, in ms since the epoch. */
+/** The line with the time of printing. @param at ms since the epoch. */
 export const printedLine = (at: number): string => PAPER.printed({ stamp: formatStamp(at) });
 
 export const PREVIEW = texts("inventory.preview", {

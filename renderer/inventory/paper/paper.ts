@@ -8,7 +8,7 @@ export const PAPERS = Object.keys(SIZES) as readonly PaperName[];
 type PaperName = keyof typeof SIZES;
 export const ORIENTATIONS = ["landscape", "portrait"] as const;
 
-/** A sheet of paper in the printer. */
+/** A sheet of paper: its size and its orientation. */
 export interface Paper {
   readonly name: PaperName;
   readonly orientation: (typeof ORIENTATIONS)[number];
@@ -19,38 +19,38 @@ const PIXELS_A_MM = 96 / 25.4;
 /** The margin of a page in millimetres; more than any printer needs. */
 export const MARGIN_MM = 12;
 
-/** Width and height in millimetres. */
+/** The width and height of a sheet, in millimetres. */
 export function sizeOf({ name, orientation }: Paper): readonly [width: number, height: number] {
   const [short, long] = SIZES[name];
   return orientation === "portrait" ? [short, long] : [long, short];
 }
 
-/** Width of a sheet in CSS pixels. */
+/** The width of a sheet, in CSS pixels. */
 export function pixelWidth(paper: Paper): number {
   return sizeOf(paper)[0] * PIXELS_A_MM;
 }
 
 /**
- * Letter in regions that use it, A4 elsewhere. @param language a BCP 47 tag: by default that of numbers and dates, since the
- * language of texts says nothing about paper.
+ * Letter in regions that use it, A4 elsewhere. @param language a BCP 47 tag: by default the locale of numbers and
+ * dates, because the language of texts says nothing about paper.
  */
 export function usualPaper(language: string = currentLocale() ?? navigator.language): Paper {
   const region = new Intl.Locale(language).maximize().region ?? "";
-  // CLDR's paperSize: "US-Letter" territories.
+  // The territories with "US-Letter" in CLDR's paperSize.
   const inches = ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"];
   return { name: inches.includes(region) ? "Letter" : "A4", orientation: "landscape" };
 }
 
-/** The rows of one page, from `begin` to the exclusive `end`. */
+/** The rows of one page, from `begin` to `end`. `end` itself is not on the page. */
 export interface PrintedPage {
   readonly begin: number;
   readonly end: number;
 }
 
 /**
- * Distributes rows over pages without cutting a row. A heading stays with its first row. @param first pixels
- * for rows on the first page. @param later pixels for rows on every other page. @param headings the places of
- * headings.
+ * Distributes rows over pages without cutting a row. A heading stays with its first row. @param first the height for
+ * rows on the first page, in pixels. @param later the height for rows on every other page, in pixels. @param headings
+ * the indices of headings.
  */
 export function paginate(
   heights: readonly number[],
@@ -73,7 +73,9 @@ export function paginate(
   return [...pages, { begin, end: heights.length }];
 }
 
-/** The rows, each with the headings above it. @param most the largest height in pixels that is kept together. */
+/**
+ * Yields the rows, each with the headings above it. @param most the largest height that is kept together, in pixels.
+ */
 function* blocksOf(heights: readonly number[], most: number, headings: ReadonlySet<number>) {
   for (let begin = 0; begin < heights.length;) {
     let end = begin + 1;
@@ -90,10 +92,13 @@ export function pageSizeOf({ name, orientation }: Paper): string {
   return `${name} ${orientation}`;
 }
 
-/** Free space left and right of a sheet on screen, in pixels. */
+/** The free space on both sides of a sheet on screen together, in pixels. */
 const SHEET_GAP_PX = 48;
 
-/** The zoom at which a page fits a width. @param pageMm the page's width in millimetres. @param width in pixels; 0 if unknown. */
+/**
+ * The zoom at which a page fits a width. @param pageMm the width of the page, in millimetres. @param width the
+ * available width, in pixels; 0 if unknown.
+ */
 export function fittingZoom(pageMm: number, width: number): number {
   return width === 0 ? 1 : Math.min(1, (width - SHEET_GAP_PX) / (pageMm * PIXELS_A_MM));
 }

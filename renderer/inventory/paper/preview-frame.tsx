@@ -16,16 +16,16 @@ interface PreviewFrameProps {
   readonly title: string;
   /** The number of pages; null until they are laid out. */
   readonly pages: number | null;
-  /** The proposed name of a PDF, without its ending. */
+  /** The suggested name of a PDF, without its extension. */
   readonly fileName: string;
-  /** The choices of paper. */
+  /** The fields that choose the paper. */
   readonly controls: ReactNode;
   readonly onClose: () => void;
-  /** Renders the sheets. @param width of the space for them, in pixels; 0 until it is known. */
+  /** Renders the sheets. @param width the width of the space for the sheets, in pixels; 0 until it is known. */
   readonly children: (width: number) => ReactNode;
 }
 
-/** A preview of what is printed, over the whole window. Its buttons print it or save a PDF. */
+/** A preview of the printed pages that fills the whole window. Its buttons print the pages or save them as a PDF. */
 export function PreviewFrame({ title, pages, fileName, controls, onClose, children }: PreviewFrameProps) {
   const { host, boot } = useHostServices();
   const [saving, setSaving] = useState(false);

@@ -5,7 +5,7 @@ import { PAPER } from "./messages.ts";
 /** Emits requests to print the screen's content. */
 export const printRequests = new Emitter();
 
-/** Prints the table on screen, or reports that there is no table. */
+/** Prints the table on screen. If there is no table, a notice says so. */
 export function requestPrint(): void {
   if (!printRequests.isHeard) notifications.show({ message: PAPER.nothingToPrint });
   printRequests.emit();

@@ -16,7 +16,7 @@ export function isRow(line: DisplayRow): line is Row {
   return !isHeading(line);
 }
 
-/** The most attempts to read all rows without a change in between. */
+/** The number of tries to read all rows at one revision. */
 const TRIES = 4;
 
 export interface ReadFrom {
@@ -30,7 +30,7 @@ interface RowTaker<T, Line = Row> {
 }
 
 /**
- * Reads a query's rows at one revision; null if they change too fast. @throws AppFailure if the store fails. @param
+ * Reads a query's rows at one revision; null if the rows change too fast. @throws AppFailure if the store fails. @param
  * most the most rows to read.
  */
 export function readRows<T>(
@@ -49,7 +49,10 @@ export function readRows<T>(
   });
 }
 
-/** Reads a grouped table's display rows, as `readRows`. @param groups a closed group shows only its heading. */
+/**
+ * Reads the display rows of a grouped table, like `readRows`. @param groups the groups; of a closed group only its
+ * heading is read.
+ */
 export function readLines<T>(
   from: ReadFrom & { readonly host: Pick<HostApi, "queryLines"> },
   resource: Resource,
@@ -73,7 +76,7 @@ interface ReadPart<Line> {
   readonly revision: number;
 }
 
-/** Reads all parts, and begins again if the rows change in the meantime. */
+/** Reads all parts of a list. If the rows change meanwhile, reading starts again. */
 async function readAtOneRevision<T, Line>(
   { host, connectionId }: ReadFrom,
   resource: Resource,

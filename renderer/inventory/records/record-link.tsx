@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionId } from "../../host/host-context.ts";
 
 interface RecordLinkProps {
-  /** Items if absent. */
+  /** The resource of the record; items if absent. */
   readonly resource?: Resource;
   readonly id: unknown;
   readonly name: string | number | null | undefined;
@@ -12,7 +12,7 @@ interface RecordLinkProps {
   readonly title?: string;
 }
 
-/** A record's name as a link to the record in its table. */
+/** The name of a record as a link to the record in its table. */
 export function RecordLink({ resource = "items", id, name, ...look }: RecordLinkProps) {
   const connection = useConnectionId();
   return (

@@ -8,14 +8,14 @@ import { unwrap } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { IDS } from "../names/messages.ts";
 
-/** The first chunk of a query's rows. */
+/** The query for the first chunk of a result's rows. */
 export const firstRowsQuery = ({ host, connectionId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, connectionId, "first rows", query],
     queryFn: () => unwrap(host.queryPage({ connectionId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
-/** Rows by their ids, in any order. Rows that the service no longer returns are left out. */
+/** The query for rows by their ids, in any order. Rows that the service no longer returns are left out. */
 export const rowsByIdsQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -29,14 +29,14 @@ export const rowsByIdsQuery = (
     },
   });
 
-/** The number of rows of a query, and of all rows. */
+/** The query for the number of rows in a result; also of all rows. */
 export const countQuery = ({ host, connectionId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, connectionId, "count", query],
     queryFn: () => unwrap(host.queryCount({ connectionId, resource, query })),
   });
 
-/** Totals of some number fields within a query's result. */
+/** The query for totals of some number fields over a result. */
 export const totalsQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -48,7 +48,7 @@ export const totalsQuery = (
     queryFn: () => unwrap(host.queryTotals({ connectionId, resource, query, fields: [...fields] })),
   });
 
-/** The distribution of a field's numbers within a query's result. */
+/** The query for the distribution of a field's numbers in a result. */
 export const histogramQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -61,7 +61,7 @@ export const histogramQuery = (
     queryFn: () => unwrap(host.queryHistogram({ connectionId, resource, query, field, buckets })),
   });
 
-/** The values of a field within a query's result. */
+/** The query for the values of a field in a result. */
 export const facetsQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -90,14 +90,17 @@ export const recordQuery = ({ host, connectionId }: ConnectionApi, resource: Res
     queryFn: () => unwrap(host.getRecord({ connectionId, resource, id })),
   });
 
-/** A record's name. Until it is loaded its id; if the record does not exist, the id marked as unknown. */
+/**
+ * The name of a record. Until the record is loaded, it is the id; if the record does not exist, it is the id marked as
+ * unknown.
+ */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
   if (record === null) return IDS.unknown({ id });
   const name = record?.row["name"];
   return typeof name === "string" ? name : id;
 }
 
-/** A record as the service has it now. */
+/** The query for a record as the service returns it now. */
 export const verifiedQuery = ({ host, connectionId }: ConnectionApi, resource: Resource, id: string) =>
   queryOptions({
     queryKey: [VERIFIED_DATA, resource, connectionId, id],

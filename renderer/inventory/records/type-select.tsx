@@ -8,12 +8,12 @@ import { firstRowsQuery, recordName, recordQuery } from "./record-queries.ts";
 
 interface TypeSelectProps {
   readonly label: string;
-  /** Small, with a label for screen readers only. */
+  /** Makes the field small, with a label that only screen readers read. */
   readonly isCompact?: boolean;
   readonly nothingFound: string;
   readonly placeholder?: string;
   readonly resource?: "types" | "locations";
-  /** The id of the chosen record; null if none is chosen. */
+  /** The id of the chosen record; null if no record is chosen. */
   readonly value: string | null;
   /** Records that cannot be chosen. */
   readonly except?: readonly string[];
@@ -22,7 +22,7 @@ interface TypeSelectProps {
   readonly onClear?: { readonly label: string; readonly act: () => void };
 }
 
-/** Chooses a material type, or a location, by name. */
+/** The field that chooses a material type, or a location, by name. */
 export function TypeSelect({
   label,
   isCompact = false,
@@ -38,7 +38,7 @@ export function TypeSelect({
   const [search, setSearch] = useState("");
   const record = useQuery({ ...recordQuery(api, resource, value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };
-  // The field shows the chosen record's name, which is not a search, until the user types.
+  // Until the user types, the field shows the name of the chosen record, which is not a search.
   const wanted = search === chosen?.label ? "" : search;
   const found = useQuery({
     ...firstRowsQuery(api, resource, compileQuery({ search: wanted, chips: [], sort: [] }, today())),

@@ -2,7 +2,7 @@ import { createContext, use, useEffect } from "react";
 import type { MoneyCell } from "../../../shared/delivery/exports.ts";
 import type { ChartTable } from "../../ui/chart/chart-table.ts";
 
-/** A card's data: raw numbers, texts, and amounts of money. */
+/** The data of a card: raw numbers, texts, and amounts of money. */
 export interface CardTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | MoneyCell | null)[])[];
@@ -15,8 +15,8 @@ export const moneyTable = ({ columns, rows }: ChartTable, currency: string): Car
 });
 
 /**
- * The data of the cards on screen, as tables: the sheets of the exported workbook. The keys are the cards' ids. A
- * card's second table has a title, which its key adds to the id.
+ * The data of the cards on screen as tables. They become the sheets of the exported workbook. The keys are the ids of
+ * the cards. If a card has a second table, this table has a title, and its key is the card's id with the title.
  */
 export type CardTables = Map<string, CardTable & { readonly title?: string }>;
 
@@ -24,7 +24,7 @@ export const CardTablesContext = createContext<CardTables | null>(null);
 
 /**
  * Provides a card's table for the export while the card is on screen. @param table null while it is loading. @param
- * title of a second table of the card.
+ * title the title of a second table of the card.
  */
 export function useCardTable(id: string, table: CardTable | null, title?: string): void {
   const tables = use(CardTablesContext);
@@ -36,7 +36,7 @@ export function useCardTable(id: string, table: CardTable | null, title?: string
   }, [tables, id, table, title]);
 }
 
-/** The tables of a card, its own first. */
+/** The tables of a card; the table without a title is the first. */
 export const tablesOf = (tables: CardTables, id: string): readonly (CardTable & { title?: string })[] =>
   [...tables]
     .filter(([key]) => key === id || key.startsWith(`${id}/`))

@@ -12,7 +12,10 @@ export const REPORT = texts("inventory.report", {
   showFewer: "Show fewer",
 });
 
-/** The line about the data on paper, which may be read on another day. @param at the time of the print, ms since the epoch. */
+/**
+ * The line at the end of a printed page about the age of its data. Paper may be read on another day. @param at the time
+ * of printing, ms since the epoch.
+ */
 export const paperLine = (connection: string, status: SyncStatus, at: number): string =>
   joinFacts(connection, completenessLine(status), printedLine(at));
 
@@ -22,7 +25,7 @@ const FIGURES = texts("inventory.report.figures", {
   stale: "The figures are stale: the last complete refresh was {age} ago; three were missed.",
 });
 
-/** Describes the freshness of the figures; null while they are up to date. */
+/** Describes how current the figures are; null if they are up to date. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) return status.pass ? FIGURES.pullRuns : FIGURES.pullStopped;
   const age = staleAge(status, now);

@@ -20,15 +20,15 @@ import { NOTICES } from "../../ui/messages.ts";
 
 interface ReportPageProps {
   readonly title: string;
-  /** Whether there is something to print and export. */
+  /** Whether the page has something to print and export. */
   readonly isReady: boolean;
-  /** Controls in front of the buttons that export and print. */
+  /** Controls before the buttons that export and print. */
   readonly controls?: ReactNode;
   /** The ids and titles of the cards, in the order of the workbook's sheets. */
   readonly cards: readonly (readonly [id: string, title: string])[];
-  /** Shown instead of the cards. */
+  /** The content that is shown instead of the cards. */
   readonly empty?: ReactNode;
-  /** True if the page shows a past time, and names it. The age of the copy says nothing about a past time. */
+  /** True if the page shows a past time and names this time. The age of the copy says nothing about a past time. */
   readonly isFormer?: boolean;
   /** The cards. */
   readonly children: ReactNode;
@@ -116,7 +116,10 @@ function ReportActions({ title, isReady, tables, cards }: ReportActionsProps) {
   );
 }
 
-/** Returns a function that runs an action once the report is drawn. A card that is still counting would be missing. */
+/**
+ * Returns a function that runs an action once the report is drawn. Otherwise a card that is still being counted would
+ * be missing.
+ */
 function useOnceDrawn(): (action: () => void) => void {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<{ readonly action: () => void } | null>(null);
@@ -130,7 +133,7 @@ function useOnceDrawn(): (action: () => void) => void {
   return useCallback((action) => setWaiting({ action }), []);
 }
 
-/** The freshness of the figures, unless up to date, and the note on generated data. */
+/** Shows how current the figures are, unless they are up to date. Also shows the note about generated data. */
 function State({ isFormer }: { readonly isFormer: boolean }) {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection?.name ?? "");
@@ -143,7 +146,7 @@ function State({ isFormer }: { readonly isFormer: boolean }) {
       {!isPast && !isFormer && <p className={classes.paper}>{paperLine(connection, status, now)}</p>}
       {sentence !== null && (
         <p className={classes.state} role="status">
-          {/* Stale figures of an idle connection need a warning: its check mark would say the opposite. */}
+          {/* Stale figures need the warning icon: the check mark of "idle" would say the opposite. */}
           <StateIcon state={status.state === "idle" ? "failed" : status.state} /> {sentence}
         </p>
       )}

@@ -3,13 +3,14 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import classes from "./report.module.css";
 import { REPORT } from "./messages.ts";
 
-/** The number of a card's rows or bars shown at first. */
+/** The number of rows or bars that a card shows at first. */
 export const FIRST_ROWS = 10;
 
 /**
- * The first rows of a card, and a button that shows all.
- * @param rows null while they are loading. @param allLabel the button's text. @param first the number of first rows.
- * @returns `button` is null if there are no more rows.
+ * Shortens a card to its first rows, with a button that shows all rows.
+ * @param rows null while they are loading. @param allLabel the text of the button. @param first the number of first
+ * rows.
+ * @returns `button` is null if there are no further rows.
  */
 export function useFirstRows<Row>(
   rows: readonly Row[] | null | undefined,

@@ -1,15 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clock } from "../../base/clock.ts";
 
-/** Ms between two checks of a report. */
+/** Ms between two checks whether a report is drawn. */
 const CHECK_EVERY_MS = 100;
-/** The number of successive checks that must find the report drawn. An answer may lead to another query. */
+/**
+ * The number of consecutive checks that must find the report drawn. One check is not enough, because an answer may lead
+ * to another query.
+ */
 const CHECKS = 3;
 
 /**
- * Calls `then` once the report on screen has all its figures. A figure that is being read again shows its former value,
- * so constantly arriving data do not delay the call.
- * @returns a function that ends the wait.
+ * Calls `then` once the report on screen has all its figures. A figure that is being fetched again shows its former
+ * value, so data that arrive constantly do not delay the call.
+ * @returns a function that stops waiting.
  */
 export function watchDrawn(client: QueryClient, then: () => void): () => void {
   let checks = 0;

@@ -2,11 +2,11 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showSeparators } from "../../../shared/features/scanner/scan-pattern.ts";
 import { texts } from "../../../shared/base/text/texts.ts";
 
-/** The most characters of a scanned text in a notice. */
+/** The most characters of a scanned text that a notice shows. */
 const SHOWN_CHARACTERS = 60;
 
 const QUOTED = texts("inventory.scans.quoted", { whole: "“{text}”", cut: "“{text}…”" });
-/** A scanned text in quotes; the end of a long text is left out. */
+/** A scanned text in quotes. If the text is long, its end is left out. */
 export function quoted(text: string): string {
   return text.length > SHOWN_CHARACTERS
     ? QUOTED.cut({ text: showSeparators(text.slice(0, SHOWN_CHARACTERS)) })
@@ -33,7 +33,10 @@ export const noSuchValue = (text: string, field: string): string =>
   SCANS.noSuchValue({ text: quoted(text), field });
 export const severalValues = (text: string, field: string): string =>
   SCANS.severalValues({ text: quoted(text), field });
-/** @param name the record's name; the scanned text if there is no such record. */
+/**
+ * The notice that a record is not in the table. @param name the record's name; the scanned text if there is no such
+ * record.
+ */
 export const notInTable = (name: string): string => SCANS.notInTable({ name: quoted(name) });
 export const severalRows = (text: string, resource: Resource): string =>
   SCANS.severalRows({ text: quoted(text), resource });

@@ -11,10 +11,12 @@ interface RefusalAction {
   readonly act: () => void;
 }
 
-/** The id of the notice: only the last scan matters. */
+/** The id of the notice. There is one id, because only the last scan matters. */
 const NOTICE = "scan";
 
-/** Returns a function that shows why a scan did nothing. It makes a sound unless the user turned that off. */
+/**
+ * Returns a function that shows why a scan did nothing. It also makes a sound, unless the user turned the sound off.
+ */
 export function useScanRefusal(): (reason: string, action?: RefusalAction) => void {
   const { live } = useHostServices();
   return (reason, action) => {

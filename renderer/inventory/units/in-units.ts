@@ -4,13 +4,13 @@ import { formatNumber } from "../../base/format.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 
-/** A number and its display unit. */
+/** A number with its display unit. */
 interface NumberInUnit {
   readonly value: number;
   readonly unit: string;
 }
 
-/** A row's number in its display unit; the unit is "" if it has none. */
+/** A row's number in its display unit. The unit is "" if the number has no unit. */
 export function showNumber(
   units: Units,
   { field }: { readonly field: Field },

@@ -21,7 +21,7 @@ const formatters = inLocale((locale) => {
   };
 });
 
-/** An amount with its currency and that currency's decimals: "€41,280.50", "12.00 BUCKS". */
+/** An amount with its currency and the usual decimals of that currency: "€41,280.50", "12.00 BUCKS". */
 export function formatMoney(amount: number, currency: string | null): string {
   const text = formatters()(currency ?? "").format(amount);
   return currency === null || isCurrencyCode(currency) ? text : withUnit(text, currency);

@@ -11,30 +11,30 @@ import {
 import type { Total } from "../../../shared/query/totals.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 
-/** A computed number, rounded for reading: to two decimals, or to four if it is below one. */
+/** Rounds a computed number for reading: to two decimals, or to four if the number is below one. */
 export function rounded(value: number): number {
   const steps = Math.abs(value) < 1 ? 1e4 : 1e2;
   return Math.round(value * steps) / steps;
 }
 
-/** A number in another unit of the same quantity, rounded for reading. */
+/** Converts a number to another unit of the same quantity, rounded for reading. */
 export function convertUnit(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   return rounded((value * SI_FACTORS[from]) / SI_FACTORS[to]);
 }
 
-/** The display unit of a number, from its unit in the service's data; null if it has none. */
+/** The display unit of a number, from its unit in the service's data; null if the number has no unit. */
 export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | null): Unit | null {
   if (sent === null) return null;
   return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
 }
 
-/** The unit of a row's number in the service's data; null if the field has none. */
+/** The unit of a row's number in the service's data; null if the field has no unit. */
 export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: Row): Unit | null {
   return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
 }
 
-/** The common unit of a field's numbers in the service's data; "" if there is none. */
+/** The common unit of a field's numbers in the service's data; "" if there is no common unit. */
 export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }
@@ -46,7 +46,7 @@ export function isShownOtherwise(units: Units, { measures }: Pick<Field, "measur
   return sent.length > 1 || sent.some((unit) => shownUnit(units, measures.quantity, unit) !== unit);
 }
 
-/** Totals in their display units. Totals with the same display unit become one. */
+/** Converts totals to their display units. Totals with the same display unit become one total. */
 export function totalsInUnits(
   units: Units,
   { measures }: Pick<Field, "measures">,

@@ -10,13 +10,13 @@ export function useUnits(): Units {
   return useSingleRecord("units") ?? NO_UNITS;
 }
 
-/** Saves units. The page shows them at once. */
+/** Saves units. The page shows the new units at once. */
 export function useSaveUnits(): (units: Units) => Promise<boolean> {
   const save = useSaveRecords("units");
   return (value) => succeeds(save([{ id: SINGLE_RECORD, value }]));
 }
 
-/** True if a query's numbers can be added. There may be one sum for each unit. */
+/** True if the numbers in a query's result can be added. There may be one sum for each unit. */
 export function isAddable({ addedWithin, measures }: Field, { filter }: Query, units: Units): boolean {
   if (addedWithin === undefined || hasOneValue(filter, addedWithin)) return true;
   return measures !== undefined && unitsOf(units, measures.quantity).every((unit) => unit !== null);

@@ -40,7 +40,7 @@ import { errorOf } from "../../base/unwrap.ts";
 /** The notices above every screen. */
 export function Banners() {
   const unopened = useUnopened();
-  // A key or a pull cannot help before the local data are open.
+  // While the local data are not open, a key or a pull cannot help.
   if (unopened) return <UnopenedNotice error={unopened} />;
   return (
     <>
@@ -56,7 +56,7 @@ export function Banners() {
   );
 }
 
-/** Problems that the user repairs outside Stockdeck and that a restart then solves. */
+/** The reasons of problems that the user solves outside Stockdeck. After that, a restart opens the local data. */
 const REOPENED_BY_RESTART: ReadonlySet<AppError["reason"]> = new Set(["full", "not_writable", "locked"]);
 
 /** The notice that the local copy could not be opened. */
@@ -91,13 +91,15 @@ function StartNotice() {
   );
 }
 
-/** Why the key is not in the keychain. It stays dismissed until the problem changes. */
+/**
+ * The notice why the key is not in the keychain. After the user dismisses it, it stays away until the problem changes.
+ */
 function KeychainNotice() {
   const problem = useLive((live) => live.connection?.keychainProblem ?? null);
   const refused = useLive(({ status }) => status.state === "unauthorized" || status.state === "forbidden");
   const isSessionKey = useLive(({ connection }) => connection?.key === "session");
   const [dismissed, setDismissed] = useState<string | null>(null);
-  // The place of a key matters only if the key works.
+  // The place of a key matters only for a key that works.
   if (refused || !isSessionKey) return null;
   if (problem === null || problem.key === dismissed) return null;
   return (
@@ -112,7 +114,7 @@ function KeychainNotice() {
   );
 }
 
-/** Shows why refreshes fail, until one succeeds. */
+/** The banner with the reason why refreshes fail, until a refresh succeeds. */
 function ProblemBanner() {
   const problem = useLive(({ status }) => problemOf(status));
   const explained = useLocation({ select: ({ pathname }) => pathname === "/diagnostics" });
@@ -140,7 +142,10 @@ function ProblemBanner() {
   );
 }
 
-/** The progress of the first pull, with stop and resume. No percentage, because the service does not report a total. */
+/**
+ * The banner with the progress of the first pull. The user can stop and resume the pull. The progress has no
+ * percentage, because the service does not report a total.
+ */
 function FirstPullBanner() {
   const host = useHost();
   const status = useLive((live) => live.status);
@@ -173,7 +178,7 @@ function FirstPullBanner() {
   );
 }
 
-/** The scheduled exports that failed, until the user dismisses the notice. */
+/** The banner with the scheduled exports that failed, until the user dismisses it. */
 function ScheduleFailureBanner() {
   const schedules = useSchedules();
   const host = useHost();
@@ -211,7 +216,7 @@ function ScheduleFailureBanner() {
   );
 }
 
-/** A newer version of the app, until the user postpones it. */
+/** The banner about a newer version of the app, until the user postpones it. */
 function UpdateBanner() {
   const host = useHost();
   const update = useUpdate();
@@ -242,7 +247,10 @@ function UpdateBanner() {
   );
 }
 
-/** Asks what only the user knows: were missing items removed, or does the key belong to another company? */
+/**
+ * The banner with a question that only the user can answer: were the missing items removed, or does the key belong to
+ * another company?
+ */
 function QuestionBanner() {
   const { host, connectionId } = useConnectionApi();
   const question = useLive((live) => live.status.question);

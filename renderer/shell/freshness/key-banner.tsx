@@ -10,13 +10,10 @@ import { ERRORS, NOTICES } from "../../ui/messages.ts";
 import { BANNERS } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/**
- * The time before the page mentions a slow keychain, in ms. Most keychains answer before a user could read
- * the message.
- */
+/** Ms before the page mentions a slow keychain. Most keychains answer before a user could read the message. */
 const MENTION_AFTER_MS = 1_500;
 
-/** Shows that the key is missing, awaited, refused or without access. A form accepts another key. */
+/** The banner about a key that is missing, awaited, refused or without access. Its form accepts another key. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);

@@ -27,7 +27,7 @@ export const QUARANTINE = texts("shell.quarantine", {
   atLeast: "{records, number} or more malformed records set aside",
 });
 
-/** "3 malformed records set aside"; empty if there is none. */
+/** The number of malformed records: "3 malformed records set aside"; empty if there are none. */
 export function quarantined(records: number): string {
   if (records === 0) return "";
   return records < KEPT_MALFORMED ? QUARANTINE.count({ records }) : QUARANTINE.atLeast({ records });
@@ -61,7 +61,7 @@ const PROBLEM = texts("shell.problem", {
     "Nothing is lost: every row already received stays readable below, and Stockdeck tries again at the next refresh.",
 });
 
-/** The message about a problem: cause, remedy, and what Stockdeck does in the meantime. */
+/** The message about a problem: its cause, its remedy, and what Stockdeck does meanwhile. */
 export function problemMessage(problem: AppError): Message {
   if (problem.kind === "protocol") {
     const { message } = problem;
@@ -88,7 +88,9 @@ export const QUESTION = texts("shell.question", {
   removed: "They were removed: hide them",
 });
 
-/** A question of the core: the finding, that nothing was changed, and the button that continues. */
+/**
+ * The text of a question from the core: the finding, the note that nothing was changed, and the button that continues.
+ */
 export function questionMessage({
   kind,
   missing,
@@ -104,9 +106,9 @@ export function questionMessage({
 
 interface FailedExport {
   readonly count: number;
-  /** The view of the latest failed export. */
+  /** The name of the view whose export failed last. */
   readonly view: string;
-  /** The name of its connection; null if there is only one connection. */
+  /** The name of the connection of this export; null if there is only one connection. */
   readonly connection: string | null;
   readonly moment: string;
   readonly problem: string;

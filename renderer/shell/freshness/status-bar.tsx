@@ -34,14 +34,14 @@ const UNOPENED = { word: STATUS_BAR.notOpen, tone: "bad" } as const;
 const WAITING = { word: STATUS_BAR.waitingForKey, tone: "busy" } as const;
 const describeState = ({ state }: SyncStatus) => ({ word: STATE_LABELS[state], tone: STATE_TONES[state] });
 
-/** Keeps the status bar's place until it is rendered. */
+/** Keeps the place of the status bar until the bar is rendered. */
 export function StatusBarPlaceholder() {
   return <div className={classes.bar} />;
 }
 
 /**
- * The status bar: state, freshness, next activity, row counts. A narrow window hides the last sentences; the tooltip
- * has all.
+ * The status bar: state, freshness, next activity, numbers of rows. A narrow window hides the last sentences; the
+ * tooltip has all sentences.
  */
 export function StatusBar() {
   const status = useLive((live) => live.status);
@@ -56,7 +56,7 @@ export function StatusBar() {
   const foreign = status.budget?.foreignUse ? KEY_USE.foreign : "";
   const verification = verificationSentence(status);
   const days = daysSentence(status);
-  // A running pass has not failed yet.
+  // A failed state is not shown during a pass, which has not failed yet.
   const error = hasBanner(status) || status.pass !== null ? null : status.error;
   const complete = unopened ? "" : freshnessSentence(status, now);
   const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
@@ -116,7 +116,7 @@ export function StatusBar() {
   );
 }
 
-/** Whether a banner explains the status's error in full. */
+/** Whether a banner explains the error of the status completely. */
 const hasBanner = (status: SyncStatus): boolean =>
   status.state === "unauthorized"
   || status.state === "forbidden"
@@ -142,7 +142,7 @@ function RefreshButton({ isDisabled }: { readonly isDisabled: boolean }) {
 
 interface FactsProps {
   readonly isSample: boolean;
-  /** The sentence on malformed records; "" if there are none. */
+  /** The sentence about malformed records; "" if there are none. */
   readonly setAside: string;
   readonly counts: readonly string[];
 }
@@ -164,7 +164,7 @@ function Facts({ isSample, setAside, counts }: FactsProps) {
   );
 }
 
-/** A sentence in parts. A narrow window hides whole parts. */
+/** A sentence in parts. A narrow window hides some parts, but never cuts a part. */
 function Whole({ parts }: { readonly parts: readonly string[] }) {
   return parts.map((part) => (
     <span key={part} className={classes.whole}>
@@ -173,12 +173,12 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
   ));
 }
 
-/** The states that every pass goes through. */
+/** The labels of the states through which every pass goes. */
 const ROUTINE_STATES: readonly string[] = [STATE_LABELS.idle, STATE_LABELS.syncing, STATUS_BAR.waitingForKey];
 
 const isShown = (sentence: string): boolean => sentence !== "";
 
-/** Announces a change of state, except a change between the states of every pass. */
+/** Announces a change of state, except changes between the states of every pass. */
 function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);

@@ -24,7 +24,7 @@ export const RANK = {
   exact: 4,
 } as const;
 
-/** The match of a text. Nearness decides between equal ranks. */
+/** The match of a text. Between matches of the same rank, `nearness` decides. */
 interface Match {
   readonly rank: number;
   readonly nearness: number;
@@ -44,7 +44,10 @@ export function matchOf(text: string, typed: string): Match | null {
   return scattered(haystack, words.join(""));
 }
 
-/** Matches scattered letters. The match is better the closer they are together or to the starts of words. */
+/**
+ * Matches letters that are scattered in a text. A match is better the closer the letters are to each other or to the
+ * starts of words.
+ */
 function scattered(haystack: string, letters: string): Match | null {
   let from = 0;
   let nearness = 0;
@@ -57,7 +60,7 @@ function scattered(haystack: string, letters: string): Match | null {
   return { rank: RANK.scattered, nearness };
 }
 
-/** The index of the first word that starts with `word`; -1 if there is none. */
+/** The index of the first word that starts with `word`; -1 if no word does. */
 function wordStart(text: string, word: string): number {
   let at = text.indexOf(word);
   while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(word, at + 1);
@@ -76,17 +79,20 @@ export type Target =
   | { readonly kind: "record"; readonly resource: Resource; readonly id: string };
 
 export interface Entry {
-  /** Identifies the target. Recent choices are remembered by it. */
+  /** Identifies the target. Recent choices are remembered by this key. */
   readonly key: string;
   readonly label: string;
   readonly detail: string;
   readonly shortcut: string | null;
-  /** Why the entry cannot be chosen now; null if it can. */
+  /** The reason why the entry cannot be chosen now; null if it can be chosen. */
   readonly obstacle: string | null;
   readonly target: Target;
 }
 
-/** The commands available here, except the palette itself. @param obstacles why some commands are disabled. */
+/**
+ * Lists the commands that are available here, except the palette itself. @param obstacles the reasons why some commands
+ * are disabled.
+ */
 export function commandEntries(
   platform: string,
   here: readonly CommandName[] = COMMAND_NAMES,
@@ -108,7 +114,7 @@ export function commandEntries(
     });
 }
 
-/** The connections to switch to. @param open the id of the open connection. */
+/** Lists the connections to which the user can switch. @param open the id of the open connection. */
 export function connectionEntries({ connections }: ConnectionList, open: string): readonly Entry[] {
   return connections
     .filter(({ connectionId }) => connectionId !== open)
@@ -122,7 +128,7 @@ export function connectionEntries({ connections }: ConnectionList, open: string)
     }));
 }
 
-/** Every view of every table, saved ones first. */
+/** Lists every view of every table, with saved views first. */
 export function viewEntries(saved: readonly SavedView[]): readonly Entry[] {
   return RESOURCES.flatMap((resource) => {
     const own = saved.filter((view) => view.resource === resource).map(asNamedView);
@@ -150,14 +156,14 @@ export function recordEntry(resource: Resource, id: string, name: unknown): Entr
 
 const recordKey = (resource: Resource, id: string): string => `record ${resource} ${id}`;
 
-/** The ids of the records of a resource among remembered keys. */
+/** The ids of a resource's records among remembered keys. */
 export function recordIds(resource: Resource, keys: readonly string[]): readonly string[] {
   const prefix = recordKey(resource, "");
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /**
- * The palette's list by `RANK`, then recent entries, then commands and views, then records. @param recent keys,
+ * Sorts the palette's entries by `RANK`; then by kind: recent entries, commands and views, records. @param recent keys,
  * the latest first.
  */
 export function arrange(
@@ -176,7 +182,7 @@ export function arrange(
     ...recentRecords
       .filter(({ key }) => recent.includes(key))
       .flatMap((entry) => placed(entry, matchOfRecord(entry, typed))),
-    // Records found by the store are listed even without a visible match.
+    // Records that the store found are listed even without a visible match.
     ...found.flatMap((entry) => placed(entry, matchOfRecord(entry, typed) ?? INVISIBLE_MATCH)),
   ];
   const sorted = all.toSorted((a, b) => b.rank - a.rank || a.use - b.use || b.nearness - a.nearness);
@@ -188,12 +194,12 @@ interface Placed extends Match {
   readonly use: number;
 }
 
-/** A rank that puts records below commands and views of the same rank. */
+/** A nearness that puts records below commands and views of the same rank. */
 const RECORD_NEARNESS = Number.MIN_SAFE_INTEGER;
-/** The match of a record that has no visible match. The store found it by an earlier text or a hidden field. */
+/** The match of a record without a visible match. The store found the record by an earlier text or a hidden field. */
 const INVISIBLE_MATCH: Match = { rank: RANK.scattered, nearness: RECORD_NEARNESS };
 
-/** A record's match by name or id; scattered letters of an id do not count. */
+/** The match of a record by its name or id. Scattered letters of an id do not count. */
 function matchOfRecord({ label, target }: Entry, typed: string): Match | null {
   const byName = matchOf(label, typed);
   const byId = target.kind === "record" ? matchOf(target.id, typed) : null;

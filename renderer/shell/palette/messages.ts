@@ -9,7 +9,7 @@ export const PALETTE = texts("shell.palette", {
   command: "Command",
   connection: "Connection",
   viewOf: "View of {resource, select, items {items} types {material types} other {locations}}",
-  /** "Material type mt_1". */
+  /** The label of a record without a known name: "Material type mt_1". */
   record: "{resource, select, items {Item} types {Material type} other {Location}} {id}",
   recent: "Recent",
 });
@@ -40,7 +40,7 @@ const TABLE_KEY_LABELS = texts("shell.shortcuts.table", {
   moveView: "Move the view, in the list of views",
 });
 
-/** The keys of a table's grid: those of the ARIA grid pattern and of the selection. */
+/** The keys of a table's grid. They are the keys of the ARIA grid pattern, and keys for selecting. */
 export const TABLE_KEYS: readonly (readonly [label: string, keys: readonly string[]])[] = [
   [TABLE_KEY_LABELS.toRows, ["ArrowDown"]],
   [TABLE_KEY_LABELS.move, ["Arrows", "PageUp", "PageDown", "Home", "End"]],

@@ -40,7 +40,9 @@ import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 
-/** Ms without typing before records are searched. So a word starts one search, not one for each letter. */
+/**
+ * Ms without typing before records are searched. So a typed word starts one search instead of one search per letter.
+ */
 const SEARCH_DELAY_MS = 80;
 
 /** The command palette: one list of commands, connections, views and records. */
@@ -69,7 +71,7 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
     if (obstacle !== null) return;
     note(key);
     onClose();
-    // A command of a table keeps the focus in the table.
+    // After a command of a table, the focus returns to the table.
     const place = staysHere(target) && former.current?.isConnected ? former.current : null;
     (place instanceof HTMLElement ? place : document.getElementById("main"))?.focus();
     go(target);
@@ -124,7 +126,7 @@ export function Palette({ request: carryOut, onClose }: DialogProps<(name: Comma
   );
 }
 
-/** Scrolls the list to an element whenever its id changes. */
+/** Scrolls the list to the element with an id whenever the id changes. */
 function useInSight(id: string): void {
   useEffect(() => {
     document.getElementById(id)?.scrollIntoView({ block: "nearest" });
@@ -140,7 +142,7 @@ function NoMatch() {
 }
 
 interface SearchFieldProps {
-  /** The id of the list. */
+  /** The id of the list's element. */
   readonly id: string;
   /** The index of the active entry; -1 if the list is empty. */
   readonly at: number;
@@ -208,7 +210,7 @@ function useKnownEntries(): readonly Entry[] {
   const { boot } = useHostServices();
   const saved = useSavedViews();
   const theme = useLive(({ settings }) => settings.theme);
-  // Kept up to date, because the screen under the open palette may still be loading.
+  // The list of commands is kept up to date, because the screen under the open palette may still be loading.
   const available = useAvailableCommands();
   const refresh = useLive((live) => refreshObstacle(live.status));
   const isRefreshing = useLive((live) => live.status.pass !== null);
@@ -230,7 +232,10 @@ function staysHere(target: Target): boolean {
   return isContextualCommand(target.command) || themeOf(target.command) !== null;
 }
 
-/** @param carryOut from `useCarryOut`, which opens the palette and so cannot be imported here. */
+/**
+ * Returns a function that carries out the choice of an entry. @param carryOut the function from `useCarryOut`; it opens
+ * the palette and so cannot be imported here.
+ */
 function useGo(carryOut: (name: CommandName) => void): (target: Target) => void {
   const connection = useConnectionId();
   const navigate = useNavigate();
@@ -259,7 +264,9 @@ const KEPT_TARGETS = 12;
 const NAME = "palette.recent";
 const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
 
-/** The connection's earlier choices in the palette, latest first, and a function that adds one. */
+/**
+ * The earlier choices in the palette, the latest first, and a function that adds one. They belong to the connection.
+ */
 function useRecent(): readonly [readonly string[], (key: string) => void] {
   const { host, connectionId } = useConnectionApi();
   const [recent, setRecent] = useState<readonly string[]>([]);
@@ -281,19 +288,19 @@ function useRecent(): readonly [readonly string[], (key: string) => void] {
   return [recent, note];
 }
 
-/** The commands that were used last; none if the saved text is damaged. */
+/** Reads the remembered choices; empty if the saved text is damaged. */
 function parse(text: string): readonly string[] {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : [];
   } catch {
-    // It was written by another version.
+    // Another version of Stockdeck wrote this text.
     return [];
   }
 }
 
 const LISTED_RECORDS = 8;
-/** Locations and types come first, because they are few and have names. */
+/** Locations and types come first, because there are few of them and they have names. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
 
 const firstRows = ({ host, connectionId }: ConnectionApi, resource: Resource, query: Query, limit: number) =>
@@ -323,7 +330,7 @@ function useFoundRecords(typed: string): readonly Entry[] {
   });
 }
 
-/** The recent records by their current names, without those that no longer exist. */
+/** The recent records with their current names. Records that no longer exist are left out. */
 function useRecentRecords(keys: readonly string[]): readonly Entry[] {
   const api = useConnectionApi();
   return useQueries({

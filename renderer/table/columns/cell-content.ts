@@ -24,8 +24,8 @@ const searched = (text: string): CellContent => plain(text, { searched: true });
 const identifier = (text: string): CellContent => plain(text, { look: "mono", searched: true });
 
 /**
- * The value of a row in a column, as labels and local formats. @param now ms since the epoch. @param decimals of the
- * column.
+ * The content of a row's cell in a column, with labels and local formats. @param now ms since the epoch. @param
+ * decimals the number of decimals in the column.
  */
 export function cellContent(column: ColumnSpec, row: GridRow, now: number, decimals: number): CellContent {
   const { field, bareId } = column;
@@ -51,7 +51,7 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
         badge: hasMark(field) ? statusBadge(text) : null,
       });
     case "text":
-      // The search does not cover computed columns, so no term is marked.
+      // The search does not include computed columns, so no term is marked in them.
       if (field.computed) return plain(valueLabel(field.name, text));
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
@@ -66,7 +66,7 @@ function statusBadge(value: string): CellContent["badge"] {
   return { status, className: STATUS_CELL, hasOwnFont: status === "unknown" };
 }
 
-/** The exact value of a cell, for its tooltip; undefined if the cell already shows it. */
+/** The exact value of a cell, for its tooltip; undefined if the cell already shows the exact value. */
 export function cellTitle({ field }: ColumnSpec, row: GridRow): string | undefined {
   const value = row[field.name];
   if (isNothing(value) || field.kind === "enum") return undefined;

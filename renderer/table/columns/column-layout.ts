@@ -9,7 +9,7 @@ import { COLUMN_MENU } from "./messages.ts";
 export type ColumnSpec = grid.ColumnSpec<Field>;
 export type PlacedColumn = grid.PlacedColumn<Field>;
 
-/** The user's arrangement of a resource's columns. Absent parts have their default. */
+/** The user's arrangement of a resource's columns. An absent part has its default value. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
 
 export const DEFAULT_LAYOUT: ColumnLayout = { order: [], visibility: {}, widths: {}, pins: {} };
@@ -29,7 +29,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
 
-/** All columns of a resource: first those shown by default, in order, then the others in the specification's order. */
+/**
+ * All columns of a resource. The columns that are shown by default come first, in order; the others follow in the order
+ * of the specification.
+ */
 export function columnsOf(resource: Resource): readonly ColumnSpec[] {
   const shown = DEFAULT_SHOWN[resource];
   const rank = (id: string): number => (shown.includes(id) ? shown.indexOf(id) : shown.length);
@@ -61,13 +64,13 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
 
 const NAME = "name";
 
-/** Completes a saved arrangement: missing columns are added at the end, unknown ones are dropped. */
+/** Completes a saved arrangement. Missing columns are added at the end; unknown columns are dropped. */
 export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayout): ColumnLayout {
   const known = new Set(columns.map(({ id }) => id));
   const order = layout.order.filter((id) => known.has(id));
   return {
     order: [...order, ...columns.map(({ id }) => id).filter((id) => !order.includes(id))],
-    // The name identifies a row, so even an imported view cannot hide this column.
+    // The name identifies a row, so not even an imported view can hide the column of names.
     visibility: Object.fromEntries(
       columns.map(({ id, shown }) => [id, id === NAME || (layout.visibility[id] ?? shown)]),
     ),
@@ -76,7 +79,7 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
   };
 }
 
-/** Moves a shown column one place left or right, among columns with the same pin. */
+/** Moves a shown column left or right by one, among columns with the same pin. */
 export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
   const { order, visibility, pins } = layout;
   const from = order.indexOf(id);
@@ -91,7 +94,7 @@ export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): Colu
   return { ...layout, order: without.toSpliced(to, 0, id) };
 }
 
-/** Moves a column before or after another, and gives it the other's pin. */
+/** Moves a column before or after another column. It gets the other column's pin. */
 export function dropColumn(
   layout: ColumnLayout,
   id: string,
@@ -104,7 +107,7 @@ export function dropColumn(
   return { ...pinColumn(layout, id, layout.pins[over] ?? null), order };
 }
 
-/** Pins a column to a side, or lets it scroll with the others. */
+/** Pins a column to a side, or lets it scroll with the other columns. */
 export function pinColumn(layout: ColumnLayout, id: string, side: grid.PinSide | null): ColumnLayout {
   const others = Object.entries(layout.pins).filter(([other]) => other !== id);
   return { ...layout, pins: Object.fromEntries(side ? [...others, [id, side]] : others) };
@@ -115,7 +118,7 @@ export function showColumn(layout: ColumnLayout, id: string, shown: boolean): Co
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
 
-/** Shows the hidden columns among the given columns, next to the name. */
+/** Shows those of the given columns that are hidden, next to the name. */
 export function uncoverColumns(
   columns: readonly ColumnSpec[],
   layout: ColumnLayout,

@@ -7,7 +7,9 @@ import type { ColumnSpec } from "./column-layout.ts";
 /** The width of the longest unit in a heading, in CSS pixels. */
 const UNIT_WIDTH = 32;
 
-/** Gives columns their display units. The label has the usual unit; a number in another unit shows that unit. */
+/**
+ * Gives columns their display units. The label contains the usual unit; a number in another unit shows its own unit.
+ */
 export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly ColumnSpec[] {
   if (isUnitless(units)) return columns;
   return columns.map((column): ColumnSpec => {
@@ -31,7 +33,7 @@ export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly 
   });
 }
 
-/** The text of a row's number in its column. @param format formats the number alone. */
+/** The text of a row's number in a column. @param format formats the number without its unit. */
 export function numberText(
   { read }: Pick<ColumnSpec, "read">,
   value: number,

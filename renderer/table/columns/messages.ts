@@ -7,7 +7,7 @@ export const COLUMN_MENU = texts("table.columns", {
   reset: "Reset columns",
   moveUp: "Move {column} up",
   moveDown: "Move {column} down",
-  /** The column of the ids of a field that shows names. */
+  /** The heading of the column of ids, for a field that shows names. */
   idColumn: "{field} id",
 });
 

@@ -31,21 +31,21 @@ interface Props {
   readonly isFullWidth: boolean;
   readonly onToggleFullWidth: () => void;
   readonly query: Query;
-  /** The record that was opened by keyboard, whose panel takes the focus; null for no record. */
+  /** The id of a record that was opened by keyboard. Its panel takes the focus; null if no panel should. */
   readonly takeFocus: string | null;
-  /** A record opened elsewhere, which the table must scroll to; null for no record. */
+  /** The id of a record that was opened elsewhere, to which the table must scroll; null for no record. */
   readonly sought: string | null;
-  /** Called once with that record's index in the table; null if it is not in the table. */
+  /** Called once with the index of this record in the table; null if the table does not contain it. */
   readonly onFound: (line: number | null) => void;
   readonly groups: Groups | null;
-  /** Shows another record. The line is its index in the table; null if its group is closed. */
+  /** Shows another record. `line` is its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
   readonly onExport: (name: string) => void;
   /** Called with the record's index in the table; null if unknown. */
   readonly onClose: (line: number | null) => void;
 }
 
-/** One record in full, next to its table or over it. */
+/** All data of one record, next to its table or over it. */
 export function DetailsPanel({
   resource,
   id,
@@ -78,7 +78,7 @@ export function DetailsPanel({
   }, [takeFocus, id]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A covered table loses the focus.
+    // A table that is covered must not keep the focus.
     if (isFullWidth && !panel.current?.contains(document.activeElement)) heading.current?.focus();
   }, [isFullWidth]);
   const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
@@ -94,7 +94,7 @@ export function DetailsPanel({
       ref={panel}
       className={classes.panel}
       data-full-width={isFullWidth || undefined}
-      // A click on text moves the focus here, because the covered table gets no keys.
+      // A click on text moves the focus here, because the covered table gets no key presses.
       tabIndex={isFullWidth ? -1 : undefined}
       aria-label={RECORD.label({ resource, name })}
     >
@@ -136,7 +136,7 @@ function usePanelKeys(
     if (event.defaultPrevented) return;
     const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (isToggle || (event.key === "Escape" && isFullWidth)) {
-      // A focused button or link must not handle the key too.
+      // A focused button or link must not handle the same key.
       event.preventDefault();
       onToggleFullWidth();
     } else if (event.key === "Escape") onClose();
@@ -181,7 +181,7 @@ function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
   );
 }
 
-/** Buttons to the previous and the next record of the table. */
+/** The buttons that go to the previous and the next record of the table. */
 function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbours }) {
   const { place, total, before, after, step } = neighbours;
   return (

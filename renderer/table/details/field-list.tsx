@@ -20,7 +20,7 @@ import classes from "./details.module.css";
 import { DETAILS } from "./messages.ts";
 import { hasMark } from "../../inventory/labels/status-mark.ts";
 
-/** Every field of a record, then all other fields that the service sent. */
+/** Every field of a record, followed by all unknown fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
   const buttons = useExtensions("FieldButton");
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
@@ -117,7 +117,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
 }
 
-/** An id with its user-given name, and a button that changes the name. */
+/** An id with its user-given name, and a button that changes this name. */
 function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
   const [openName] = useExtensions("openName");
   return (

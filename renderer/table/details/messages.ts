@@ -29,7 +29,7 @@ export const RECORD = texts("table.details.record", {
 
 /**
  * The notice that the service no longer returns the record.
- * @param received when it was last received; null if unknown.
+ * @param received when the record was last received; null if unknown.
  */
 export const noLongerReturned = (resource: Resource, received: string | null): string =>
   received === null ? RECORD.gone({ resource }) : RECORD.goneReceived({ resource, received });
@@ -61,7 +61,7 @@ export const RECORD_STEPS = texts("table.details.steps", {
   previousByKey: "Previous record (↑)",
   next: "Next record",
   nextByKey: "Next record (↓)",
-  /** "3 of 120". */
+  /** The place of a record in the table: "3 of 120". */
   place: "{place, number} of {total, number}",
 });
 

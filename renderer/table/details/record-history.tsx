@@ -19,7 +19,7 @@ import classes from "./record-history.module.css";
 import { HISTORY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** The number of changes listed at first, and added by each "more". */
+/** The number of changes listed at first. Each click on "more" adds the same number. */
 const STEP = 50;
 const NO_CHANGES: readonly ListedChange[] = [];
 
@@ -32,7 +32,7 @@ interface RecordHistoryProps {
 }
 
 /**
- * The observed changes of one record, the newest first. @param marked the number of a change to mark and scroll to
+ * The observed changes of one record, the newest first. @param marked the number of the change to mark and to scroll to
  * once; null for no change.
  */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {

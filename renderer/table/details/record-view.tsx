@@ -40,13 +40,13 @@ interface Props {
   readonly verified: VerifiedRecord;
   readonly change: number | null;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Buttons next to the id, for actions on the record. */
+  /** Buttons next to the id, which act on the record. */
   readonly tools: ReactNode;
-  /** Buttons next to the name, for navigation from the record. */
+  /** Buttons next to the name, which lead away from the record. */
   readonly actions?: ReactNode;
 }
 
-/** One record in full: the local copy at once, then the service's answer. */
+/** All data of one record: first from the local copy, then from the service's answer. */
 export function RecordView({ resource, id, verified, change, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
@@ -94,7 +94,7 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
   );
 }
 
-/** Shows when the service confirmed the record, or why it could not. */
+/** Shows when the service confirmed the record, or why the service could not. */
 function VerificationLine({ resource, verified }: Pick<Props, "resource" | "verified">) {
   const { problem, verifying, verifiedAt, record } = verified;
   const now = useNow(60_000);
@@ -140,7 +140,7 @@ function VerificationLine({ resource, verified }: Pick<Props, "resource" | "veri
   );
 }
 
-/** The record as the service sent it, loaded on demand. */
+/** The record as the service sent it. It is loaded on demand. */
 function RawRecord({ record }: { readonly record: StoredRecord }) {
   const [shown, setShown] = useState(false);
   const copy = useCopy();

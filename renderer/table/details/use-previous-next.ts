@@ -9,23 +9,23 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { neighboursQuery } from "../query/result-queries.ts";
 
-/** Elements that use the arrow keys themselves. */
+/** Elements that handle the arrow keys themselves. */
 const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 
 interface Options {
   readonly resource: Resource;
   readonly id: string;
-  /** The query whose result to step through. */
+  /** The query through whose result the buttons step. */
   readonly query: Query;
   readonly groups: Groups | null;
   readonly record: StoredRecord | null | undefined;
-  /** The element in which arrow keys step. */
+  /** The element in which arrow keys go to the previous or next record. */
   readonly within: RefObject<HTMLElement | null>;
-  /** Shows another record. The line is its index in the table; null if its group is closed. */
+  /** Shows another record. `line` is its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
 }
 
-/** Steps to a table's previous or next record, by buttons and arrow keys. Announces its name. */
+/** Goes to the previous or next record of a table, by buttons and arrow keys. Announces the record's name. */
 export function usePreviousNext({
   resource,
   id,
@@ -68,15 +68,15 @@ export function usePreviousNext({
 /** The place of a record in its table, and its neighbours. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly known: boolean;
-  /** Steps once the neighbours are loaded. A repetition of a held key is dropped instead of waiting. */
+  /** Goes to a neighbour once the neighbours are loaded. A repetition of a held key is dropped instead of waiting. */
   readonly step: (where: "before" | "after", isRepeated?: boolean) => void;
 }
 
 const NO_NEIGHBOURS = { place: null, line: null, total: 0, before: null, after: null } as const;
 
 /**
- * Loads the records before and after a record in a query's result. @param onStep its line is null if the record's
- * group is closed.
+ * Loads the records before and after a record in a query's result. @param onStep shows the other record; its `line` is
+ * null if the record's group is closed.
  */
 export function useNeighbours(
   resource: Resource,
@@ -91,9 +91,9 @@ export function useNeighbours(
     placeholderData: keepPreviousData,
   });
   const place = data ?? NO_NEIGHBOURS;
-  // Placeholder data belongs to the former record.
+  // While placeholder data are shown, they belong to the former record.
   const known = data !== undefined && !isPlaceholderData;
-  /** Steps to take once the neighbours of `from` are loaded: forwards if above 0, backwards if below. */
+  /** The steps to take once the neighbours of `from` are loaded: forwards if positive, backwards if negative. */
   const waiting = useRef({ from: id, steps: 0 });
   const go = (where: "before" | "after"): void => {
     const next = place[where];
@@ -105,7 +105,7 @@ export function useNeighbours(
     onStep(next.id, next.line);
   };
   const takeWaiting = useEffectEvent((shown: string, isKnown: boolean) => {
-    // Another record was opened in the meantime.
+    // Another record was opened meanwhile.
     if (waiting.current.from !== shown) waiting.current = { from: shown, steps: 0 };
     const { steps } = waiting.current;
     if (!isKnown || steps === 0) return;
@@ -120,7 +120,7 @@ export function useNeighbours(
     known,
     step: (where, isRepeated = false) => {
       if (known && waiting.current.from === id) go(where);
-      // A held key must not continue after it is released.
+      // A held key must not continue to step after it is released.
       else if (!isRepeated && !isError) waiting.current.steps += where === "after" ? 1 : -1;
     },
   };

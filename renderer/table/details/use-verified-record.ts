@@ -10,16 +10,16 @@ import { errorOf } from "../../base/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../../inventory/records/record-queries.ts";
 
 export interface VerifiedRecord {
-  /** Null if the local copy does not have the record; undefined until that is known. */
+  /** The record. Null if the local copy does not have it; undefined until this is known. */
   readonly record: StoredRecord | null | undefined;
   readonly verifying: boolean;
-  /** When the service last confirmed the record, in ms since the epoch; null if it has not. */
+  /** When the service last confirmed the record, in ms since the epoch; null if it has not confirmed it. */
   readonly verifiedAt: number | null;
   readonly problem: AppError | null;
   readonly verifyAgain: () => void;
 }
 
-/** Reads a record from the local copy, and also fetches it from the service. */
+/** Reads a record from the local copy, and fetches the same record from the service. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const api = useConnectionApi();
   const local = useQuery(recordQuery(api, resource, id));
@@ -45,7 +45,10 @@ function newer(
   return Date.parse(local.fetchedAt) > Date.parse(remote.fetchedAt) ? local : withLocalParts(local, remote);
 }
 
-/** The service's record with the local values that it lacks: names of references, and computed columns. */
+/**
+ * Completes the service's record by local values that the service does not send: names of references, and computed
+ * columns.
+ */
 function withLocalParts(local: StoredRecord, remote: StoredRecord): StoredRecord {
   const row = { ...remote.row };
   for (const { name, references } of FIELDS[remote.resource]) {

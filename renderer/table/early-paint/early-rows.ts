@@ -10,21 +10,24 @@ import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 type Answer = Result<CallOutput<"queryPage">>;
 
-/** The first rows of the page's first table. They are requested before the page's large scripts are read. */
+/** The first rows of the page's first table. They are requested before the page's large scripts are fetched. */
 export interface EarlyRows {
-  /** Returns the rows once; null if they belong to another table or query, or the data has changed since. */
+  /**
+   * Returns the rows at its first call. Null if the rows belong to another table or query, or if the data have changed
+   * since.
+   */
   readonly take: (connectionId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
 }
 
-/** The table in a page's address; null for another screen. @param hash of the address. */
+/** The table that a page's address names; null for another screen. @param hash the hash of the address. */
 export function tableAt(hash: string): Resource | null {
   const [path = ""] = hash.slice(1).split("?");
   return RESOURCES.find((name) => path === `/${name}`) ?? null;
 }
 
 /**
- * Requests and paints the first rows of a table; null if the table has no snapshot. `drawn` resolves when they
- * are painted.
+ * Requests and paints the first rows of a table; null if the table has no snapshot. `drawn` resolves when the rows are
+ * painted.
  */
 export async function requestEarlyRows(
   host: HostApi,
@@ -57,7 +60,7 @@ function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean 
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }
 
-/** Paints the rows and waits for their frame. The wait is limited, because a hidden window has no frames. */
+/** Paints the rows and waits until a frame shows them. The wait is limited, because a hidden window has no frames. */
 async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise<void>((resolve) => {
@@ -66,5 +69,5 @@ async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   });
 }
 
-/** The longest wait for a frame; ms. */
+/** The longest time to wait for a frame; ms. */
 const FRAME_TIMEOUT_MS = 50;

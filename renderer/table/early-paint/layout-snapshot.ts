@@ -9,18 +9,21 @@ export interface LayoutSnapshot {
   /** The saved state of the table when the snapshot was made; null if there was none. */
   readonly state: string | null;
   readonly query: Query;
-  /** The local day for which its filters were compiled, as an ISO 8601 date. Relative dates depend on it. */
+  /**
+   * The local day for which the snapshot's filters were compiled, as an ISO 8601 date. Relative dates depend on this
+   * day.
+   */
   readonly day: string;
-  /** The texts of the active filters and their places. Rows are never shown without them. */
+  /** The texts of the active filters and their places. Rows are never shown without these texts. */
   readonly words: readonly PlacedText[];
   readonly columns: readonly PlacedColumn[];
   /** The widths of the columns, in CSS pixels. */
   readonly widths: readonly number[];
   readonly rowHeight: number;
-  /** The scrolled element's own style: the CSS variables of its columns. */
+  /** The inline style of the scrolled element: the CSS variables of its columns. */
   readonly style: string;
   readonly loose: boolean;
-  /** The window's width and the grid's distances from its edges, in CSS pixels. */
+  /** The window's width, and the grid's distances from the window's edges, in CSS pixels. */
   readonly windowWidth: number;
   readonly inset: {
     readonly top: number;
@@ -39,10 +42,13 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** The version of the format. A snapshot of another version is ignored. */
+/** The version of a snapshot's format. A snapshot with another version is ignored. */
 export const SNAPSHOT_VERSION = 1;
 
-/** Reads a saved snapshot; null if there is none, or the table has another state, day or window width now. */
+/**
+ * Reads a saved snapshot. Null if there is no snapshot, or if the table's state, the day or the window's width has
+ * changed since.
+ */
 export function readSnapshot(saved: Result<string | null>, state: string | null): LayoutSnapshot | null {
   if (!saved.ok || saved.value === null) return null;
   const snapshot = JSON.parse(saved.value) as LayoutSnapshot;

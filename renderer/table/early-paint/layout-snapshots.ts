@@ -6,16 +6,19 @@ import type { ViewStore } from "../views/view-store.ts";
 import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 export interface LayoutSnapshots {
-  /** Saves a snapshot once nothing has changed for a while. `measure` returns null if a start-up would look different. */
+  /**
+   * Saves a snapshot after a time without changes. `measure` returns null if the first frame of the next start would
+   * look different.
+   */
   readonly note: (connectionId: string, resource: Resource, measure: () => MeasuredLayout | null) => void;
 }
 
 export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
 
-/** Ms without a change before a snapshot is saved. So the many changes of a scroll cost little. */
+/** Ms without a change before a snapshot is saved. So the many changes during a scroll cost little. */
 const SAVE_DELAY_MS = 600;
 
-/** @param window the number of the page's window. */
+/** Makes the store of layout snapshots. @param window the number of the page's window. */
 export function createLayoutSnapshots(
   host: Pick<HostApi, "saveUiState">,
   views: Pick<ViewStore, "remembered">,

@@ -13,16 +13,16 @@ import { cellContent } from "../columns/cell-content.ts";
 import classes from "./early-paint.module.css";
 import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 
-/** Attributes that make an element part of the grid. The early rows must be inert, so they have none of them. */
+/** Attributes that make an element part of the grid. The early rows must be inert, so these attributes are removed. */
 const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
 
 type Window = CallOutput<"queryPage">;
 
 let layer: HTMLElement | null = null;
-/** True once the page has rendered. Then nothing is painted early. */
+/** True once the page has rendered. After that, nothing is painted early. */
 let isOver = false;
 
-/** Paints inert rows at the table's place, with the table's painter. @returns whether anything was painted. */
+/** Paints inert rows at the table's place, with the painter of the table. @returns whether rows were painted. */
 export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
   if (isOver || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = snapshot;
@@ -50,14 +50,14 @@ export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolea
   return true;
 }
 
-/** Removes the early rows once the page has rendered, and prevents later ones. */
+/** Removes the early rows once the page has rendered. After that, none are painted. */
 export function endEarlyPaint(): void {
   isOver = true;
   layer?.remove();
   layer = null;
 }
 
-/** @param body already in the document, because the painter measures with its font. */
+/** Paints rows into a body. @param body must already be in the document, because the painter measures with its font. */
 function paintRows(
   body: HTMLElement,
   columns: readonly PlacedColumn[],

@@ -20,11 +20,13 @@ interface KnownLayout {
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
   const connectionId = useConnectionId();
-  // Runs after every render, because parts above the grid may have moved it.
+  // The layout is noted after every render, because parts above the grid may have moved it.
   useEffect(() => layoutSnapshots.note(connectionId, known.resource, () => measure(body.current, known)));
 }
 
-/** Measures the layout; null if the first frame after a start-up would differ, as with open details or groups. */
+/**
+ * Measures the layout. Null if the first frame of the next start would differ, for example with open details or groups.
+ */
 function measure(
   body: HTMLElement | null,
   { query, grouped, columns, widths }: KnownLayout,

@@ -14,14 +14,14 @@ import { FILTERS } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
-  /** The table's present query, without the new filter. */
+  /** The present query of the table, without the new filter. */
   readonly others: () => Query;
   readonly chips: readonly Chip[];
-  /** Adds the filter being built, or replaces its last state; null removes it. */
+  /** Adds the filter that the user is building, or replaces its last state; null removes it. */
   readonly onDraft: (id: string, filter: ChipFilter | null) => void;
 }
 
-/** "Add filter": the user chooses the field, then its editor opens in the same place. */
+/** The button "Add filter". The user chooses a field, then the editor of this field opens in the same place. */
 export const AddFilter = memo(function AddFilter({ resource, others, chips, onDraft }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [draft, setDraft] = useState<{
@@ -43,7 +43,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
 
   return (
     <Popover
-      // The editor must not close if the toolbar clips its button for a moment.
+      // The editor must not close if its button is hidden in the toolbar for a moment.
       hideDetached={false}
       opened={draft !== null}
       onChange={(opened) => !opened && close()}
@@ -102,7 +102,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
 
 interface FieldItemsProps {
   readonly resource: Resource;
-  /** Null stands for several fields. */
+  /** Called with the chosen field; null if the user chose to build a group of several fields. */
   readonly onChoose: (field: Field | null) => void;
 }
 

@@ -22,7 +22,7 @@ export function applyChip(chips: readonly Chip[], id: string, filter: ChipFilter
   return putChip(chips, id, filter).map((chip) => (chip.id === id ? { ...chip, enabled: true } : chip));
 }
 
-/** The fields of the active chips. */
+/** The fields that active chips filter. */
 export function fieldsInUse(chips: readonly Chip[]): ReadonlySet<string> {
   return new Set(
     chips.flatMap(({ enabled, filter }) => (enabled ? leavesOf(filter).map(({ field }) => field) : [])),
@@ -39,7 +39,7 @@ export function toggleChip(chips: readonly Chip[], id: string): Chip[] {
   return chips.map((chip) => (chip.id === id ? { ...chip, enabled: !chip.enabled } : chip));
 }
 
-/** Switches off every chip but one; if it is already the only one on, switches all on. */
+/** Switches off every chip except one. If only this chip is on already, switches all chips on. */
 export function soloChip(chips: readonly Chip[], id: string): Chip[] {
   const alone = chips.every((chip) => chip.enabled === (chip.id === id));
   return chips.map((chip) => ({ ...chip, enabled: alone || chip.id === id }));
@@ -48,7 +48,8 @@ export function soloChip(chips: readonly Chip[], id: string): Chip[] {
 type Value = string | number | null;
 
 /**
- * The filter that includes or excludes a cell's value (of a date, its local day); null if chips cannot express it.
+ * The filter that includes or excludes the value of a cell. For a date, this is the local day; null if no chip can
+ * express the filter.
  * @param currency the currency of an amount of money; null for other values.
  */
 export function filterByValue(
@@ -78,7 +79,7 @@ export function filterByValue(
     case "reference":
     case "text": {
       const text = String(value);
-      // A name may be an empty text. "Is empty" does not find it, and no text filter accepts it.
+      // A name may be an empty text. The filter "is empty" does not find an empty text, and no text filter accepts one.
       const filter: FieldFilter =
         text === "" || modesOf(field).includes("anyOf")
           ? { kind: "choice", field: name, negate: against, values: [text], empty: false }
@@ -90,7 +91,7 @@ export function filterByValue(
   }
 }
 
-/** Adds the filter of a value. Excluded values of one field share a chip. */
+/** Adds a filter by a cell's value. All excluded values of a field share one chip. */
 export function addByValue(chips: readonly Chip[], filter: FieldFilter, id: string): Chip[] {
   const present = chips.find(
     (chip) =>

@@ -25,7 +25,7 @@ interface ChipRowProps {
   readonly shown: ReadonlySet<string>;
 }
 
-/** The filter chips of a table, active or not. */
+/** The row of a table's filter chips, active or not. */
 export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
   const day = useShownDay();
   if (view.chips.length === 0) return null;
@@ -52,13 +52,13 @@ export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
 interface Props {
   readonly resource: Resource;
   readonly chip: Chip;
-  /** The table's query without this chip. */
+  /** The query of the table without this chip. */
   readonly others: Query;
   readonly chips: readonly Chip[];
   readonly onEdit: (filter: ChipFilter) => void;
   readonly shown: ReadonlySet<string>;
   readonly onToggle: () => void;
-  /** Switches all other filters off. If they are off already, switches all on. */
+  /** Switches all other filters off. If they are off already, switches all filters on. */
   readonly onSolo: () => void;
   readonly onRemove: () => void;
 }
@@ -70,7 +70,7 @@ const fieldsOf = (filter: ChipFilter): readonly string[] => [
 /** A filter as a sentence. The user can edit it, switch it off or remove it. */
 function FilterChip({ resource, chip, chips, others, shown, onEdit, onToggle, onSolo, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
-  // A chip with an emptied filter is removed when the editor closes, not during editing.
+  // If the user empties a filter, its chip is removed when the editor closes, not during editing.
   const complete = useRef(true);
   const isGroup = chip.filter.kind === "group";
   const description = useFilterDescription(resource, chip.filter);
@@ -153,7 +153,7 @@ interface ChipSwitchProps extends Pick<Props, "onToggle" | "onSolo"> {
   readonly sentence: string;
 }
 
-/** Switches a filter on or off; with Alt, all others. */
+/** Switches a filter on or off. With Alt, it switches all other filters. */
 function ChipSwitch({ isOn, sentence, onToggle, onSolo }: ChipSwitchProps) {
   return (
     <UnstyledButton
@@ -164,7 +164,7 @@ function ChipSwitch({ isOn, sentence, onToggle, onSolo }: ChipSwitchProps) {
       title={isOn ? CHIP.switchOff : CHIP.switchOn}
       onClick={(event) => (event.altKey ? onSolo() : onToggle())}
       onKeyDown={(event) => {
-        // Alt+Enter does not click a button by itself.
+        // A browser does not turn Alt+Enter into a click on the button.
         if (event.key !== "Enter" || !event.altKey) return;
         event.preventDefault();
         onSolo();

@@ -16,21 +16,26 @@ import { VALUES } from "./messages.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
-/** The most values that are listed. The search box finds the other values. */
+/** The most values that are listed. The search box finds further values. */
 const LISTED_VALUES = 200;
-/** The number of values from which a list has a search box. Fields with open-ended values always have one. */
+/**
+ * From this number of values on, a list has a search box. For fields with an open set of values, the list always has a
+ * search box.
+ */
 const SEARCHED_FROM = 8;
 
 interface ChoiceEditorProps {
   readonly resource: Resource;
   readonly field: Field;
-  /** The table's query without this filter. */
+  /** The query of the table without this filter. */
   readonly others: Query;
   readonly filter: Choice;
   readonly onChange: (filter: Choice) => void;
 }
 
-/** Picks values of a field. Each value shows its number of rows under the other filters. */
+/**
+ * The list from which the user picks values of a field. Each value shows its number of rows under the other filters.
+ */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const api = useConnectionApi();
   useScannedValues({ resource, field, others, filter, onChange });
@@ -39,7 +44,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     ...facetsQuery(api, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
     placeholderData: keepPreviousData,
   });
-  // The initially chosen values come first and stay there while the user ticks boxes.
+  // The values that were chosen at first come first and stay there while the user ticks boxes.
   const [leading] = useState(filter.values);
   const nameOf = useValueNames(field, leading);
 
@@ -107,7 +112,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
 
 interface OptionProps {
   readonly label: string;
-  /** The id, if the label is a name. */
+  /** The id, if the label of the value is a name. */
   readonly id?: string | undefined;
   readonly count: number;
   readonly checked: boolean;
@@ -131,7 +136,7 @@ function Option({ label, id, count, checked, onToggle }: OptionProps) {
   );
 }
 
-/** Returns the labels of a field's values: the names of ids, else the labels of values. */
+/** Returns a function that labels a field's values: with the names of ids, or the labels of values. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
   const api = useConnectionApi();
   const nameBook = useNames();

@@ -19,12 +19,13 @@ interface ColumnFilterProps {
 }
 
 /**
- * The editor of a column's filter, at its header. It edits the column's last active filter, else the column's last
- * filter, else a new filter. A choice switches its filter on, because the user expects the rows to follow it.
+ * The editor of a column's filter, which opens at the column's header. It edits the column's last active filter, else
+ * the column's last filter, else a new filter. A change switches the edited filter on, because the user expects the
+ * rows to change.
  */
 export function ColumnFilter({ resource, field, view, update, onClose, children }: ColumnFilterProps) {
   const [edited] = useState(() => {
-    // Groups are edited at their chip.
+    // A group of filters is edited at its chip only.
     const own = view.chips.flatMap(({ id: chipId, enabled, filter }) =>
       filter.kind !== "group" && filter.field === field.name ? [{ id: chipId, enabled, filter }] : [],
     );

@@ -8,16 +8,16 @@ import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
 
 interface CurrencySelectProps extends Pick<SelectProps, "label" | "aria-label" | "size" | "comboboxProps"> {
   readonly resource: Resource;
-  /** The field that has the currencies. */
+  /** The field that contains the currencies. */
   readonly field: string;
-  /** The rows whose currencies are offered. */
+  /** The query for the rows whose currencies can be chosen. */
   readonly query: Query;
-  /** Null until the user, or the first answer, has chosen one. */
+  /** The chosen currency; null until the user or the first answer has chosen one. */
   readonly value: string | null;
   readonly onChange: (currency: string) => void;
 }
 
-/** The choice of one currency. At first it is the currency of most rows. */
+/** The field that chooses one currency. The first choice is the currency that most rows have. */
 export function CurrencySelect({ resource, field, query, value, onChange, ...props }: CurrencySelectProps) {
   const { data } = useQuery(
     breakdownQuery(useConnectionApi(), resource, query, {

@@ -9,10 +9,10 @@ interface Span {
   readonly unit: SpanUnit;
 }
 
-/** The largest number of a unit. Longer spans make no sense for stock. */
+/** The largest number in front of a unit. Longer spans make no sense for stock. */
 export const MOST_OF_SPAN = 9_999;
 
-/** One ISO 8601 part of a single unit. */
+/** The letter of each unit in an ISO 8601 duration. */
 const DESIGNATORS = { hours: "H", days: "D", weeks: "W", months: "M", years: "Y" } as const;
 const SINGLE = /^P(?:T(?<hours>\d+)H|(?<days>\d+)D|(?<weeks>\d+)W|(?<months>\d+)M|(?<years>\d+)Y)$/;
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ export function durationOf(amount: number, unit: SpanUnit): string {
   return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
 }
 
-/** The number and unit of a duration with one part; null for several parts. */
+/** The number and the unit of a duration with a single part; null if the duration has several parts. */
 export function singleSpanOf(duration: string): Span | null {
   const groups = SINGLE.exec(duration)?.groups;
   const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);
@@ -29,8 +29,8 @@ export function singleSpanOf(duration: string): Span | null {
 }
 
 /**
- * The number and unit of a duration. One with several parts, as a handwritten query may have, is given in its largest
- * unit.
+ * The number and the unit of a duration. A duration with several parts, as in a handwritten query, is converted to its
+ * largest unit.
  */
 export function spanOf(duration: string): Span {
   const single = singleSpanOf(duration);
@@ -41,7 +41,7 @@ export function spanOf(duration: string): Span {
   return hours % 24 === 0 ? { amount: hours / 24, unit: "days" } : { amount: hours, unit: "hours" };
 }
 
-/** Converts a share to per cent, without the rounding error of binary fractions. */
+/** Converts a share to percent, without the rounding error of binary fractions. */
 export function percentOf(share: number): number {
   return Number((share * 100).toPrecision(12));
 }

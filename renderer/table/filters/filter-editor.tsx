@@ -16,15 +16,17 @@ import { MODE_LABELS, FILTERS, PART_LABELS } from "./messages.ts";
 interface Props {
   readonly resource: Resource;
   readonly field: Field;
-  /** The table's query without the edited filter. */
+  /** The query of the table without the edited filter. */
   readonly others: Query;
   readonly initial: FieldFilter | null;
-  /** Called with every complete filter, which the table applies at once; null for an incomplete one. */
+  /**
+   * Called with every complete filter, which applies to the table at once. Called with null for an incomplete filter.
+   */
   readonly onChange: (filter: FieldFilter | null) => void;
   readonly onDone: () => void;
 }
 
-/** Edits one filter: the comparison, then its values. */
+/** The editor of one filter: first the comparison, then its values. */
 export function FilterEditor({ resource, field, others, initial, onChange, onDone }: Props) {
   const modes = modesOf(field);
   const [draft, setDraft] = useState<FieldFilter>(
@@ -37,7 +39,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
     onChange(isComplete(next) ? next : null);
   };
   const done = (): void => {
-    // Confirming an untouched preset ("within the last 7 days") applies it.
+    // If the user confirms a preset without changing it ("within the last 7 days"), the preset applies.
     if (!touched && isComplete(draft)) onChange(draft);
     onDone();
   };

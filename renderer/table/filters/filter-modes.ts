@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { TEXT_OPS, type FieldFilter } from "../../../shared/query/field-filter.ts";
 
-/** The comparisons of a filter, which the editor offers first. */
+/** The modes of a filter, which are its comparisons. The editor asks for the mode first. */
 export const FILTER_MODES = [
   "anyOf",
   "noneOf",
@@ -61,7 +61,7 @@ export function modeOf(filter: FieldFilter): FilterMode {
   }
 }
 
-/** A filter of a mode. It keeps the values of the present filter that the mode can use. */
+/** Makes a filter of a mode. It keeps the values of the present filter that the mode can use. */
 export function inMode(field: string, mode: FilterMode, present: FieldFilter | null): FieldFilter {
   switch (mode) {
     case "anyOf":
@@ -99,7 +99,7 @@ export function inMode(field: string, mode: FilterMode, present: FieldFilter | n
   }
 }
 
-/** Whether a filter is complete. In an editor it may be incomplete for a while. */
+/** Whether a filter is complete. While it is edited, it may be incomplete. */
 export function isComplete(filter: FieldFilter): boolean {
   switch (filter.kind) {
     case "choice":

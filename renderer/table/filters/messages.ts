@@ -21,7 +21,10 @@ const HIDDEN = texts("table.filters.hidden", {
   nothing: "{filters, plural, one {# filter hides} other {# filters hide}} nothing",
   some: "{filters, plural, one {# filter hides} other {# filters hide}} {hidden, number} of {resource, select, items {{all, plural, one {# item} other {# items}}} types {{all, plural, one {# material type} other {# material types}}} other {{all, plural, one {# location} other {# locations}}}}",
 });
-/** The number of rows that the filters hide; "" if no filter is on. @param all null until the numbers can be compared. */
+/**
+ * The number of rows that the filters hide; "" if no filter is on. @param all the number of all rows; null until both
+ * numbers are known.
+ */
 export function hiddenByFilters(
   { total, all }: { readonly total: number; readonly all: number | null },
   filters: number,
@@ -104,7 +107,7 @@ export const EDITOR = texts("table.filters.editor", {
 
 export const NUMBERS = texts("table.filters.numbers", {
   none: "No row here has a number.",
-  /** For screen readers; `rows` is the number in the fullest step. */
+  /** For screen readers. {rows} is the number of rows in the fullest step. */
   histogram: "{field} in {steps, number} steps: most rows, {rows, number}, are at {from} to {to}",
   comparedInUnit: "The filter compares numbers as the service sends them, in {unit}.",
   comparedInUnits:
@@ -115,11 +118,14 @@ export const NUMBERS = texts("table.filters.numbers", {
   spreadWithEmpty: "{rows, plural, one {# row} other {# rows}}, {range}; {empty, number} empty.",
 });
 
-/** Says which numbers a filter compares if the table shows other numbers. @param unit "" if there are several. */
+/**
+ * Explains which numbers a filter compares, if the table shows other numbers. @param unit the unit of the compared
+ * numbers; "" if there are several units.
+ */
 export const comparedAsSent = (unit: string): string =>
   unit ? NUMBERS.comparedInUnit({ unit }) : NUMBERS.comparedInUnits;
 
-/** The number of rows that have a number, and its range. */
+/** Describes how many rows have a number, and the range of these numbers. */
 export function spreadOf(
   { known: rows, empty }: { readonly known: number; readonly empty: number },
   { min, max }: NonNullable<Histogram["bounds"]>,
@@ -164,7 +170,7 @@ export const BUILDER = texts("table.filters.builder", {
   full: "This filter is too long.",
   tooDeep: "Groups cannot be nested any deeper.",
 });
-/** The name of a group in the builder. The outermost group has level 1. */
+/** The name of a group in the builder. @param level 1 for the outermost group. */
 export const groupName = (level: number): string =>
   level === 1 ? BUILDER.group : BUILDER.groupAtLevel({ level: formatCount(level) });
 
@@ -172,28 +178,28 @@ const SPANS = texts("table.filters.spans", {
   unit: "{unit, select, hours {{amount, plural, one {hour} other {hours}}} days {{amount, plural, one {day} other {days}}} weeks {{amount, plural, one {week} other {weeks}}} months {{amount, plural, one {month} other {months}}} other {{amount, plural, one {year} other {years}}}}",
   span: "{unit, select, hours {{amount, plural, one {# hour} other {# hours}}} days {{amount, plural, one {# day} other {# days}}} weeks {{amount, plural, one {# week} other {# weeks}}} months {{amount, plural, one {# month} other {# months}}} other {{amount, plural, one {# year} other {# years}}}}",
 });
-/** A unit of time, singular or plural. */
+/** The name of a unit of time, in the singular or plural. */
 export const spanUnit = (unit: SpanUnit, amount: number): string => SPANS.unit({ unit, amount });
 
-/** A duration with its unit. One with several parts is shown as it was written. */
+/** A duration with its unit. A duration with several parts is shown as it was written. */
 export function durationLabel(duration: string): string {
   const span = singleSpanOf(duration);
   return span ? SPANS.span(span) : duration;
 }
 
-/** The most values that are listed. More are counted. */
+/** The most values that a sentence lists. Further values are only counted. */
 const LISTED_VALUES = 3;
 
-/** Labels of the fields and values in a filter. */
+/** The words in the description of a filter: labels of fields and values. */
 export interface FilterWords {
   readonly labelOf: (field: string) => string;
-  /** The label of a value (a status) or the name of an id (a location). */
+  /** The label of a value, such as a status, or the name of an id. */
   readonly nameOf: (field: string, value: string) => string;
-  /** The unit of a field's numbers; "" if it has none. */
+  /** The unit of a field's numbers; "" if they have no unit. */
   readonly unitOf: (field: string) => string;
 }
 
-/** The sentence of each kind of filter: the relation is dimmed, the value bold. */
+/** The sentence for each kind of filter. The relation is dimmed, the value is bold. */
 const SENTENCES = texts("table.filters.sentences", {
   is: "{field} <dim>is</dim> <b>{value}</b>",
   isNot: "{field} <dim>is not</dim> <b>{value}</b>",

@@ -25,13 +25,13 @@ const BUCKETS = 40;
 interface RangeEditorProps {
   readonly resource: Resource;
   readonly field: Field;
-  /** The table's query without this filter. */
+  /** The query of the table without this filter. */
   readonly others: Query;
   readonly filter: Range;
   readonly onChange: (filter: Range) => void;
 }
 
-/** The editor for a range of numbers, with handles under a histogram and two fields. Either bound may be empty. */
+/** The editor for a range of numbers: a slider under a histogram, and two fields. Either bound may be empty. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const api = useConnectionApi();
   const units = useUnits();
@@ -96,7 +96,7 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
   );
 }
 
-/** The rows of a query whose amounts are in one currency. */
+/** The query for those rows of a query that have amounts in one currency. */
 function inCurrency(query: Query, { field, value }: NonNullable<Range["currency"]>): Query {
   const only = { field, op: "is", value } as const;
   return { ...query, filter: query.filter ? { all: [query.filter, only] } : only };
@@ -106,7 +106,7 @@ function crossing({ min, max }: Range): string | null {
   return min !== null && max !== null && min > max ? EDITOR.boundsCross : null;
 }
 
-/** The number of rows with and without a number; the histogram cannot show it. */
+/** Describes how many rows have a number and how many do not. The histogram cannot show this. */
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NUMBERS.none;
   const known = buckets.reduce((sum, count) => sum + count, 0);
@@ -118,7 +118,7 @@ interface RangeSliderProps extends Pick<RangeEditorProps, "field" | "filter" | "
   readonly bounds: Bounds;
 }
 
-/** Two handles on one track. Keyboard and screen reader treat each as a slider. */
+/** Two handles on one track. Keyboard and screen reader treat each handle as a slider. */
 function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProps) {
   const low = onScale(scale, filter.min, "min");
   const high = onScale(scale, filter.max, "max");
@@ -154,7 +154,7 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
 }
 
 const HEIGHT = 48;
-/** The least height of a bar, so that a single row among thousands is visible. */
+/** The least height of a bar. It keeps a single row among thousands visible. */
 const LEAST_BAR_HEIGHT = 1.5;
 
 interface HistogramBarsProps {
@@ -165,7 +165,10 @@ interface HistogramBarsProps {
   readonly chosen: Range;
 }
 
-/** The distribution of a field's numbers as bars. Bars in the chosen range are coloured; a text describes the whole. */
+/**
+ * The distribution of a field's numbers as bars. Bars in the chosen range are coloured; a text describes the whole
+ * histogram.
+ */
 function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsProps) {
   const most = Math.max(...buckets, 1);
   const width = (bounds.max - bounds.min) / buckets.length;

@@ -35,7 +35,7 @@ export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
       aria-label={label}
       placeholder={SEARCH.placeholder}
       maxLength={MAX_SEARCH}
-      // Spell checking delays key presses, and no dictionary has the names of items.
+      // Spell checking would delay key presses, and no dictionary contains the names of items.
       spellCheck={false}
       value={value}
       leftSection={<IconSearch size={15} aria-hidden />}

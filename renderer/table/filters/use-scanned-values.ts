@@ -13,9 +13,11 @@ import { useScanRefusal } from "../../inventory/scans/use-scan-refusal.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
-/** The most values of a filter (`fieldFilterSchema`). */
+/** The most values in one filter (`fieldFilterSchema`). */
 const MAX_VALUES = 1_000;
-/** The most values that are read for a scan. They all contain the scanned text, so the scanned value is among them. */
+/**
+ * The most values that are read for one scan. All of them contain the scanned text, so the scanned value is among them.
+ */
 const READ_VALUES = 200;
 
 interface ScannedValue {
@@ -26,7 +28,7 @@ interface ScannedValue {
 interface ScannedValuesOptions {
   readonly resource: Resource;
   readonly field: Field;
-  /** The table's query without the filter. */
+  /** The query of the table without the filter. */
   readonly others: Query;
   readonly filter: Choice;
   readonly onChange: (filter: Choice) => void;
@@ -36,7 +38,7 @@ interface ScannedValuesOptions {
 export function useScannedValues({ resource, field, others, filter, onChange }: ScannedValuesOptions): void {
   const api = useConnectionApi();
   const refuse = useScanRefusal();
-  // The next scan may arrive before the table renders the last scan's value.
+  // The next scan may arrive before the table renders the value of this scan.
   const present = useRef(filter);
   useLayoutEffect(() => {
     present.current = filter;
@@ -60,7 +62,7 @@ export function useScannedValues({ resource, field, others, filter, onChange }: 
   useScans(({ text }) => add(text));
 }
 
-/** The values of a field that a scanned text names; null if they cannot be read. */
+/** Finds the values of a field that a scanned text names; null if the values cannot be read. */
 async function findValues(
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -74,7 +76,7 @@ async function findValues(
     return found && found.records.map(({ id, name }) => ({ value: id, label: name }));
   }
   const asked = { connectionId, resource, query: others, field: field.name, limit: READ_VALUES };
-  // The page has its own labels of an enumeration, so the core cannot search them.
+  // The page has its own labels for the values of an enumeration, so the core cannot search by label.
   const facets = await valueOrNotice(
     host.queryFacets({ ...asked, ...(field.kind !== "enum" && { search: text.trim() }) }),
   );

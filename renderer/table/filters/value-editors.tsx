@@ -28,14 +28,14 @@ export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
   );
 }
 
-/** The editor for a percentage of another number of the same row. */
+/** The editor for a percentage of another number in the same row. */
 export function ShareEditor({
   resource,
   field,
   filter,
   onChange,
 }: EditorProps<"share"> & { readonly resource: Resource }) {
-  // An empty field or 0 is not a share. The field keeps a 0, because the user may be typing 0.5.
+  // An empty field or 0 is not a valid share. The field keeps a typed 0, because the user may be typing 0.5.
   const [percent, setPercent] = useState(filter.share === 0 ? null : percentOf(filter.share));
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
@@ -94,13 +94,13 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   );
 }
 
-/** The last day of a filter. Without this bound, a date field accepts years of five and six digits. */
+/** The last day that a filter accepts. Without this limit, a date field accepts years with five and six digits. */
 const LAST_DAY = "9999-12-31";
 
-/** The editor for two calendar days. Either day may be empty. */
+/** The editor for a range of calendar days. Either day may be empty. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   const change = (next: Of<"days">): void => {
-    // A view with a day that its schema refuses could not be saved or read again.
+    // If the schema refuses the day, the view could not be saved or read again.
     if (fieldFilterSchema.safeParse(next).success) onChange(next);
   };
   return (

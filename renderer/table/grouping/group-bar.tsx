@@ -27,12 +27,15 @@ import { isComparable } from "./group-query.ts";
 interface GroupBarProps {
   readonly resource: Resource;
   readonly groups: TableGroups;
-  /** Number fields that have a column on screen. */
+  /** The number fields that have a column on screen. */
   readonly numbers: readonly Field[];
   readonly update: UpdateView;
 }
 
-/** The bar of group levels, the outermost first. It changes, removes and orders them, and opens and closes all groups. */
+/**
+ * The bar of group levels, the outermost level first. Users change, remove and order levels, and open and close all
+ * groups.
+ */
 export function GroupBar({ resource, groups, numbers, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;
@@ -126,13 +129,13 @@ interface Props {
   readonly update: UpdateView;
 }
 
-/** The menu for the order of sibling groups. By name, groups follow the order of their column. */
+/** The menu for the order of sibling groups. In the order "by name", groups are sorted like their column. */
 function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbers, update }: Props) {
   const units = useUnits();
   const [opened, setOpened] = useState(false);
   useContextualCommands({ orderGroups: () => setOpened(true) });
   const order = tableQuery.groups?.order;
-  // The direction stays if the user chooses another figure.
+  // The direction stays the same if the user chooses another figure.
   const direction = order?.direction ?? "desc";
   const figures: readonly (GroupOrder | undefined)[] = [
     undefined,

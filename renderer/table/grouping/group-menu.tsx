@@ -17,12 +17,12 @@ import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import { byStep, GROUPS, LEVEL } from "./messages.ts";
 
-/** The group levels that a field offers: spans of the calendar for a date, else one level. */
+/** The group levels that are possible for a field: one for each span of the calendar for a date, else one level. */
 export function levelsOfField({ name, kind }: Field): readonly GroupLevel[] {
   return kind === "date" ? DATE_STEPS.map((step) => ({ field: name, step })) : [{ field: name }];
 }
 
-/** Adds a group level. If the field already has one, its span of dates is replaced. */
+/** Adds a group level. If the field already has a level, only its span of dates is replaced. */
 export function addLevel(resource: Resource, view: ViewState, level: GroupLevel): ViewState {
   const levels = levelsOf(resource, view.grouping);
   const at = levels.findIndex(({ field }) => field === level.field);
@@ -38,7 +38,7 @@ export function dropLevel(resource: Resource, view: ViewState, field: string): V
   );
 }
 
-/** Moves a level one place outwards or inwards. */
+/** Moves a level outwards or inwards by one place. */
 export function moveLevel(resource: Resource, view: ViewState, field: string, by: -1 | 1): ViewState {
   const levels = levelsOf(resource, view.grouping);
   const at = levels.findIndex((level) => level.field === field);
@@ -47,7 +47,7 @@ export function moveLevel(resource: Resource, view: ViewState, field: string, by
   return withLevels(view, levels.with(at, other).with(at + by, level));
 }
 
-/** The view with these levels. Without levels, it also has no order of groups. */
+/** Gives a view these levels. Without levels, the order of groups is removed too. */
 function withLevels(view: ViewState, levels: readonly GroupLevel[]): ViewState {
   if (levels.length > 0) return { ...view, grouping: levels.map(levelId) };
   const { grouping: _grouping, groupOrder: _groupOrder, ...ungrouped } = view;
@@ -60,7 +60,7 @@ interface Props {
   readonly update: UpdateView;
 }
 
-/** The menu "Group": the fields that rows can be grouped by. Present levels are marked. */
+/** The menu "Group" with the fields by which rows can be grouped. Present levels are marked. */
 export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
   const [opened, setOpened] = useState(false);
   useContextualCommands({ groupRows: () => setOpened(true) });
@@ -87,7 +87,7 @@ export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }:
   );
 });
 
-/** Groups by a field, or stops grouping by it; dates have a choice of spans. */
+/** The menu entry that groups by a field, or stops grouping by it. For dates the user chooses a span. */
 export function GroupMenuItem({
   label,
   field,
@@ -130,13 +130,13 @@ export function GroupMenuItem({
   );
 }
 
-/** The field of that name, if rows can be grouped by it. */
+/** The field with a name, if rows can be grouped by this field. */
 export function groupableField(resource: Resource, name: string): Field | undefined {
   const field = findField(resource, name);
   return field && groupableFields(resource).includes(field) ? field : undefined;
 }
 
-/** A mark before a menu entry, or an equally wide space. */
+/** A mark before a menu entry, or a space of the same width. */
 export function Mark({ shown, label = "grouped" }: { readonly shown: boolean; readonly label?: string }) {
   return shown ? <IconCheck {...MENU_ICON} aria-label={label} /> : <span style={{ width: MENU_ICON.size }} />;
 }

@@ -11,14 +11,14 @@ import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 
-/** The state of groups: all closed or all open, except the exceptions. */
+/** Which groups are open or closed: all of them are closed or open, except the exceptions. */
 export type Folds = Pick<Groups, "closed" | "exceptions">;
 
 /** The initial state: all groups are closed. */
 export const ALL_CLOSED: Folds = { closed: true, exceptions: [] };
 export const ALL_OPEN: Folds = { closed: false, exceptions: [] };
 
-/** Opens a closed group, and closes an open one; null if there are too many exceptions. */
+/** Opens a closed group, or closes an open group; null if there are too many exceptions. */
 export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Folds | null {
   const key = JSON.stringify(path);
   const others = exceptions.filter((other) => JSON.stringify(other) !== key);
@@ -27,7 +27,7 @@ export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Fold
 }
 
 /**
- * The order of a table's groups; absent for the order by value, and for sums that cannot be compared. @param id of
+ * The order of a table's groups. Absent for the order by value, and if the sums cannot be compared. @param id the id of
  * the order in a view.
  */
 export function groupOrderOf(
@@ -43,7 +43,7 @@ export function groupOrderOf(
   return field && isComparable(field, levels, query, units) ? order : undefined;
 }
 
-/** True if each group has one sum of a field, and all have one unit. Only then can the sums be compared. */
+/** True if each group has one sum of a field, all in the same unit. Only then can the sums be compared. */
 export function isComparable(
   { measuredIn, measures, addedWithin }: Field,
   levels: readonly GroupLevel[],
@@ -52,7 +52,7 @@ export function isComparable(
 ): boolean {
   if (measuredIn !== undefined) return false;
   if (measures === undefined) return true;
-  // One material type has one unit.
+  // The numbers of one material type have one unit.
   if (hasOneValue(filter, measures.typeId)) return true;
   const [unit, ...others] = unitsOf(units, measures.quantity);
   if (others.length > 0) return false;
@@ -61,8 +61,8 @@ export function isComparable(
 
 /**
  * Makes the query of a grouped table.
- * @param grouping the ids of the levels of a view.
- * @param order groups are ordered by their value if it is absent.
+ * @param grouping the ids of the levels in a view.
+ * @param order the order of the groups; if absent, groups are ordered by their value.
  */
 export function tableQueryOf(
   resource: Resource,
@@ -75,7 +75,7 @@ export function tableQueryOf(
   return { query, groups: levels === 0 ? null : { levels, ...folds, ...(order && { order }) } };
 }
 
-/** The group levels of a table query. */
+/** The group levels in a table's query. */
 export function levelsOfQuery({ query, groups }: TableQuery): readonly GroupLevel[] {
   return (query.sort ?? []).slice(0, groups?.levels ?? 0);
 }

@@ -30,7 +30,7 @@ export function levelLabel(resource: Resource, { field: name, step }: GroupLevel
 
 const GROUP = texts("table.groups.labels", { empty: "(empty)", quarter: "Q{quarter, number} {year}" });
 
-/** The label of a group. @param name of the referenced record; null if no name is known. */
+/** The label of a group. @param name the name of the referenced record; null if no name is known. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return GROUP.empty;
   if (step !== undefined) return spanLabel(step, value);
@@ -75,7 +75,7 @@ export function orderLabel(resource: Resource, order: GroupOrder | undefined): s
   return ORDER.sum({ field: findField(resource, order.field)?.label ?? order.field });
 }
 
-/** The label of the button that opens the choice: "Order: Number of rows, largest first". */
+/** The label of the button that opens the choice of an order: "Order: Number of rows, largest first". */
 export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
   const by = orderLabel(resource, order);
   return order ? ORDER.chosen({ by, direction: order.direction }) : ORDER.byName({ by });
@@ -94,5 +94,5 @@ export const GROUPS = texts("table.groups", {
   chosen: "chosen",
   tooManyOpen: "Too many groups are open one by one. Open or close all of them instead.",
 });
-/** "By month", or "By" for a level without steps. */
+/** The label of a choice of step: "By month", or "By" for a level without steps. */
 export const byStep = (step: DateStep | undefined): string => (step ? LEVEL.step({ step }) : LEVEL.noStep);

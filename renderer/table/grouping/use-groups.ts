@@ -16,13 +16,15 @@ import type { ViewState } from "../views/view-state.ts";
 export interface TableGroups {
   readonly levels: readonly GroupLevel[];
   readonly tableQuery: TableQuery;
-  /** Opens a closed group, and closes an open one. @param inSight the display rows to load for it. */
+  /**
+   * Opens a closed group, or closes an open group. @param inSight the display rows that must be loaded for the change.
+   */
   readonly toggle: (path: GroupPath, inSight: RowRange) => void;
   readonly closeAll: () => void;
   readonly openAll: () => void;
 }
 
-/** The groups of a table with this query. They start closed, also after a change of the levels. */
+/** The groups of a table with this query. All groups start closed, also after a change of the levels. */
 export function useGroups(
   resource: Resource,
   query: Query,
@@ -47,7 +49,7 @@ export function useGroups(
     () => tableQueryOf(resource, query, ids, folds, order),
     [resource, query, ids, folds, order],
   );
-  // The last requested state, which may not be on screen yet.
+  // The last requested state of the groups, which may not be on screen yet.
   const wanted = useRef({ key, folds });
 
   const fold = (next: Folds): void => {
@@ -58,7 +60,7 @@ export function useGroups(
     const next = toggleFold(wanted.current.key === key ? wanted.current.folds : folds, path);
     if (!next) return void notifications.show({ message: GROUPS.tooManyOpen, color: "orange" });
     wanted.current = { key, folds: next };
-    // Loads the display rows first, so that no row is blank.
+    // The display rows are loaded before the change, so that no row is blank.
     const then = tableQueryOf(resource, query, ids, next, order);
     const [from, to] = [Math.floor(first / CHUNK_ROWS), Math.floor(last / CHUNK_ROWS)];
     const chunks = new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]);

@@ -28,7 +28,7 @@ export const HistoryButtons = memo(function HistoryButtons() {
             size={30}
             aria-label={label}
             title={`${label} (${shortcutLabel(COMMANDS[command].keys[0], boot.platform)})`}
-            // A disabled button would lose the focus at the end of the history.
+            // At the end of the history the button is not disabled, because a disabled button would lose the focus.
             data-disabled={!reach[command]}
             aria-disabled={!reach[command]}
             onClick={() => reach[command] && router.history[command]()}

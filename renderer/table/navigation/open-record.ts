@@ -4,8 +4,8 @@ import { unsafePart } from "../../../shared/base/text/json.ts";
 import { useConnectionId } from "../../host/host-context.ts";
 
 /**
- * The state in a table's address: the open record with its connection, change and width, or filters that replace all
- * others.
+ * The state in the address of a table: the open record with its connection, change and width, or filters that replace
+ * all other filters.
  */
 export interface TableSearch {
   readonly record?: string;
@@ -19,13 +19,13 @@ const onlySchema = z.array(chipFilterSchema).min(1).max(10);
 
 export interface OpenRecord {
   readonly id: string;
-  /** The number of the change to show in its history; null if it was not opened for a change. */
+  /** The number of the change to show in the record's history; null if the record was not opened for a change. */
   readonly change: number | null;
-  /** Whether its details cover the table. */
+  /** Whether the details of the record cover the table. */
   readonly isFullWidth: boolean;
 }
 
-/** Reads the open record from an address. An invalid part opens nothing. */
+/** Reads the open record from an address. If a part is invalid, no record opens. */
 export function readTableSearch({
   record,
   connection,
@@ -44,7 +44,7 @@ export function readTableSearch({
   };
 }
 
-/** The search parameters of the address while this record of a connection is open. */
+/** The search parameters of the address while a record of a connection is open. */
 export function searchOf({ id, change, isFullWidth }: OpenRecord, connection: string): TableSearch {
   return {
     record: id,
@@ -54,7 +54,7 @@ export function searchOf({ id, change, isFullWidth }: OpenRecord, connection: st
   };
 }
 
-/** Reads the connection of a page about a record. */
+/** Reads the connection in the address of a page about a record. */
 export function readPageSearch({ connection }: Record<string, unknown>): { readonly connection?: string } {
   return typeof connection === "string" ? { connection } : {};
 }

@@ -4,7 +4,7 @@ import { useHost } from "../../host/host-context.ts";
 import { useInventory } from "../inventory-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-/** Opens another window with this window's screen. The two are independent. */
+/** Returns a function that opens another window with the screen of this window. The two windows are independent. */
 export function useOpenWindow(): () => void {
   const host = useHost();
   const { views } = useInventory();

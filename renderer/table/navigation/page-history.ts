@@ -10,7 +10,7 @@ export interface Reach {
   readonly forward: boolean;
 }
 
-/** The history of a page: screens, opened records and the tables' filters. */
+/** The history of a page: its screens, its opened records and the filters of its tables. */
 export interface PageHistory {
   readonly reach: () => Reach;
   readonly subscribe: (listener: () => void) => () => void;
@@ -23,18 +23,21 @@ interface TableMoment {
 }
 
 interface Step extends TableMoment {
-  /** The filter whose change made the entry, or was merged into it last; null for an entry of another kind. */
+  /** The filter whose change made the entry, or was merged into the entry last. Null for an entry of another kind. */
   readonly changed: string | null;
-  /** In ms. */
+  /** The time of this change, in ms. */
   readonly at: number;
 }
 
 /** The most ms between two changes of a filter that share an entry. Typing and dragging make many changes. */
 const SAME_CHANGE_MS = 2_000;
-/** The number of entries whose filters are remembered. Older entries do not change the filters. */
+/** The number of entries whose filters are remembered. Going back to an older entry does not change the filters. */
 const KEPT_ENTRIES = 200;
 
-/** Makes each change of a table's filters, search or view a history entry. Restores it when the user returns. */
+/**
+ * Makes each change of a table's filters, search or view a history entry. When the user returns to an entry, its
+ * filters are restored.
+ */
 export function followFilters(
   views: ViewStore,
   history: RouterHistory,
@@ -45,7 +48,7 @@ export function followFilters(
   const { emit, subscribe } = new Emitter();
   let last = indexOf(history);
   let reach: Reach = { back: last > 0, forward: false };
-  /** The filter whose change is making an entry. */
+  /** The filter whose change is just making an entry. */
   let making: string | null = null;
 
   const current = (): TableMoment | null => tableOnScreen(views, history, connectionIdOf());
@@ -59,7 +62,7 @@ export function followFilters(
     const step = steps.of(keyOf(history), now);
     if (!step) return remember(null);
     const changed = changeBetween(step.view, now.view);
-    // A change of order or columns belongs to the present entry.
+    // A change of the order or the columns belongs to the present entry.
     if (changed === null) return steps.update(keyOf(history), { ...step, view: now.view });
     const isSameChange = changed === step.changed && time() - step.at < SAME_CHANGE_MS;
     if (isSameChange && !removesFilter(step.view, now.view)) return remember(changed);
@@ -74,7 +77,8 @@ export function followFilters(
     views.update(step.connectionId, step.resource, (view) => restored(view, step.view));
   };
 
-  // Subscribed at once, so that the entry contains the last key even if the user presses Back right after it.
+  // The listener is called at once, so that the entry contains the last key press even if the user presses Back right
+  // after it.
   views.subscribeAtOnce(followView);
   history.subscribe(({ action: { type } }) => {
     const index = indexOf(history);
@@ -120,7 +124,10 @@ class StepMemory {
   }
 }
 
-/** The filter in which two states of a table differ: the view, the search, or a chip by its id; null if they do not. */
+/**
+ * The filter in which two states of a table differ: the view, the search, or a chip by its id. Null if they do not
+ * differ.
+ */
 function changeBetween(before: ViewState, after: ViewState): string | null {
   if (before.viewId !== after.viewId) return "view";
   const ids = new Set([...before.chips, ...after.chips].map(({ id }) => id));
@@ -134,13 +141,13 @@ function changeBetween(before: ViewState, after: ViewState): string | null {
   return chips.length === 1 ? `chip ${chips[0]}` : null;
 }
 
-/** True if a filter was removed or switched off, which always makes its own entry. */
+/** True if a filter was removed or switched off. Such changes always make their own entry. */
 function removesFilter(before: ViewState, after: ViewState): boolean {
   const on = ({ chips }: ViewState): number => chips.filter(({ enabled }) => enabled).length;
   return on(after) < on(before);
 }
 
-/** Restores the filters of an earlier state; the whole state if it had another view. */
+/** Restores the filters of an earlier state. If that state had another view, the whole state is restored. */
 function restored(now: ViewState, then: ViewState): ViewState {
   if (changeBetween(now, then) === null) return now;
   return now.viewId === then.viewId ? { ...now, search: then.search, chips: then.chips } : then;

@@ -11,7 +11,10 @@ import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
 
 type Sort = ViewDefinition["sort"];
 
-/** Shows the rows of a table that match some filters, on the table's screen. Back restores its former filters. */
+/**
+ * Returns a function that shows the rows matching some filters on the table's screen. Back restores the table's former
+ * filters.
+ */
 export function useShowRows(): (resource: Resource, filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const connectionId = useConnectionId();
@@ -31,13 +34,13 @@ export function useShowRows(): (resource: Resource, filters: readonly ChipFilter
   };
 }
 
-/** Shows the items that match some filters. */
+/** Returns a function that shows the items matching some filters. */
 export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) => void {
   const show = useShowRows();
   return (filters, sort) => show("items", filters, sort);
 }
 
-/** Shows the rows that an address requests once, and removes the request from it. */
+/** Shows once the rows that an address requests, and removes the request from the address. */
 export function useRequestedRows(resource: Resource, { only }: TableSearch): void {
   const show = useEffectEvent(useShowRows());
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ export const PRINT = texts("table.print", {
 });
 
 /**
- * The lines about the data on the first page. @param at when the rows were read, in ms since the epoch. @param
+ * The lines about the data on the first page. @param at the time when the rows were read, in ms since the epoch. @param
  * hasUnits whether the user confirmed any unit.
  */
 export function factLines(status: SyncStatus, at: number, hasUnits: boolean): readonly string[] {

@@ -1,5 +1,5 @@
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { defineDialog } from "../../ui/dialog.tsx";
 
-/** The preview of a printed table. */
+/** The dialog with the preview of a printed table. */
 export const printPreview = defineDialog(lazyPart(() => import("./print-preview.tsx"), "PrintPreview"));

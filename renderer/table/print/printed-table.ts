@@ -16,8 +16,8 @@ export interface PrintRequest {
 }
 
 /**
- * The groups of printed rows. Only the shown rows keep an order by sums: any other rows may have several material
- * types, whose sums cannot be compared.
+ * The groups of printed rows. Only the shown rows keep an order of groups by sums: other rows may have several material
+ * types, and then sums cannot be compared.
  */
 export function printedGroups(
   { shown, groups }: { readonly shown: Query; readonly groups: Groups | null },
@@ -28,7 +28,7 @@ export function printedGroups(
   return byName;
 }
 
-/** Columns by the names that an export has for them. */
+/** Finds columns by the names that they have in an export. */
 export function printedColumns(
   resource: Resource,
   names: readonly string[],

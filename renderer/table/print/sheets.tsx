@@ -33,7 +33,7 @@ interface Props {
   readonly request: PrintRequest;
   readonly printed: Printed;
   readonly paper: Paper;
-  /** The scale of the sheets on screen; 1 is their true size. */
+  /** The scale of the sheets on screen; at 1 they have their true size. */
   readonly zoom: number;
   /** Called once the number of pages is known. */
   readonly onPages: (pages: number) => void;
@@ -46,8 +46,8 @@ interface Layout {
 }
 
 /**
- * The pages exactly as printed. They are measured first, so that no row is cut and every page shows the number of
- * pages.
+ * The pages exactly as they will be printed. They are measured first, so that no row is cut and every page shows the
+ * number of pages.
  */
 export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
   const [width, height] = sizeOf(paper);
@@ -107,7 +107,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
 
 type Part = Pick<Props, "request" | "printed">;
 
-/** The title on the first page: the view, its connection, the filters in words, and the data's freshness. */
+/** The title on the first page: the view, its connection, the filters in words, and how current the data are. */
 function Title({ request: { resource, title }, printed: { rows, words, status, at } }: Part) {
   const name = useLive((live) => live.connection?.name ?? "");
   const units = useUnits();
@@ -125,7 +125,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   );
 }
 
-/** The footer, on every page because pages get separated. */
+/** The footer. Every page has it, because printed pages get separated. */
 function Footer({
   request: { resource, title },
   printed: { status },
@@ -140,20 +140,20 @@ function Footer({
   );
 }
 
-/** The space before a cell's text, and the additional space for each level, in points. */
+/** The space before a cell's text, and the additional space per group level, in points. */
 const [INSET, LEVEL_INSET] = [4, 10];
 /** The smallest and the largest text size on paper, in points. */
 const [SMALLEST, LARGEST] = [7, 9];
 const PIXELS_A_POINT = 96 / 72;
-/** The text size on screen, which the widths of columns assume; pixels. */
+/** The text size on screen for which the columns' widths are made; pixels. */
 const SCREEN_TEXT = 13;
 
-/** A row's texts by column, or a group's heading with its level from 0. */
+/** A row's texts by column, or a group's heading with its level (from 0). */
 type PrintedLine =
   | { readonly heading: null; readonly cells: readonly string[] }
   | { readonly heading: string; readonly level: number };
 
-/** The form that all pages of a printed table share. */
+/** The texts, columns and text size that all pages of a printed table share. */
 interface TableForm {
   readonly columns: readonly ColumnSpec[];
   readonly lines: readonly PrintedLine[];
@@ -161,7 +161,10 @@ interface TableForm {
   readonly size: number;
 }
 
-/** Makes the texts of lines, in the largest size that fits the columns. @param width of the table in pixels. */
+/**
+ * Makes the texts of display rows, in the largest size that fits the columns. @param width the width of the table in
+ * pixels.
+ */
 function formOf(request: PrintRequest, lines: readonly DisplayRow[], width: number): TableForm {
   const { columns } = request;
   const decimals = decimalsOfRows(columns, lines.filter(isRow));
@@ -189,7 +192,7 @@ function headingOf(
   return { heading: groupHeading(levelLabel(resource, level), label, rows), level: at };
 }
 
-/** Rows of a printed table with its headings, which every page repeats. */
+/** Rows of a printed table with the headings of the columns, which every page repeats. */
 function PrintTable({
   form: { columns, lines, size },
   begin,
@@ -249,7 +252,7 @@ function PrintTable({
   );
 }
 
-/** The text of a printed cell: as on screen, but dates have their year. */
+/** The text of a printed cell: the same as on screen, but dates always have their year. */
 export function printedCell(column: ColumnSpec, row: Row, decimals: number): string {
   const { field, bareId } = column;
   const value = row[field.name];

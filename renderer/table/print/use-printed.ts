@@ -9,7 +9,7 @@ import { isRow, readLines, readRows, type DisplayRow } from "../../inventory/rec
 import type { PrintRequest } from "./printed-table.ts";
 import { PRINT } from "./messages.ts";
 
-/** The most rows that are printed, about 400 sheets. The page can lay out no more at once. */
+/** The most rows that are printed, which is about 400 sheets. The page cannot lay out more rows at once. */
 export const MAX_PRINTED = 10_000;
 
 export interface Printed {
@@ -18,9 +18,9 @@ export interface Printed {
   readonly lines: readonly DisplayRow[];
   /** The sentences that describe the query. */
   readonly words: readonly string[];
-  /** The status, read before the rows, so that it never claims more. */
+  /** The status. It is read before the rows, so that it never claims newer rows than are printed. */
   readonly status: SyncStatus;
-  /** Ms since the epoch. */
+  /** The time of reading, ms since the epoch. */
   readonly at: number;
 }
 

@@ -7,10 +7,10 @@ import { referenceName } from "../../inventory/labels/messages.ts";
 export type ChangeMarks = ReadonlyMap<string, string>;
 
 export const NO_MARKS: ChangeMarks = new Map();
-/** The most records with marks. Beyond it, the oldest marks are dropped. */
+/** The most records with marks. Beyond this number, the oldest marks are dropped. */
 const MAX_MARKED_RECORDS = 2_000;
 
-/** Marks the differences between the former and the present rows. @returns the same map if there are none. */
+/** Marks the differences between the former and the present rows. @returns the same map if there are no differences. */
 export function markChanges(
   resource: Resource,
   marks: ChangeMarks,
@@ -43,7 +43,7 @@ function differing(resource: Resource, was: Row, is: Row): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether the service has renamed the record that a field refers to. A name given by the user is not a change. */
+/** Whether the service has renamed the record to which a field refers. A name that the user gave is not a change. */
 function isRenamed(field: Field, was: Row, is: Row): boolean {
   const { references } = field;
   if (references === undefined || references === "names") return false;
@@ -56,7 +56,7 @@ export function unmark(marks: ChangeMarks, ids: readonly string[]): ChangeMarks 
   return new Map([...marks].filter(([id]) => !ids.includes(id)));
 }
 
-/** Keeps each table's change marks while another screen is shown. */
+/** Keeps the change marks of each table while another screen is shown. */
 export class MarkStore {
   readonly #marks = new Map<string, ChangeMarks>();
 

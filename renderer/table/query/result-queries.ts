@@ -16,23 +16,23 @@ export interface TableQuery {
 
 export interface Chunk {
   readonly lines: readonly DisplayRow[];
-  /** The number of display rows; null until counted. */
+  /** The number of display rows; null until it is counted. */
   readonly total: number | null;
-  /** The number of rows without any filter; null until counted, and for groups. */
+  /** The number of rows without any filter. Null until it is counted, and for a grouped table. */
   readonly all: number | null;
   readonly revision: number;
-  /** The last known counts, from an earlier revision if this answer has no counts. */
+  /** The last known numbers. If this answer has no numbers, they are from an earlier revision. */
   readonly known: Counted | null;
 }
 
-/** The number of rows of a result, and of all rows, at a revision. */
+/** The numbers of a result's rows and of all rows, both at one revision. */
 export interface Counted {
   readonly total: number;
   readonly all: number;
   readonly revision: number;
 }
 
-/** One chunk of a table's display rows. */
+/** The query for one chunk of a table's display rows. */
 export const chunkQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,
@@ -54,7 +54,7 @@ export const chunkQuery = (
     },
   });
 
-/** The place of a row in a query's result, and its neighbours. */
+/** The query for the place of a row in a result, and for its neighbours. */
 export const neighboursQuery = (
   { host, connectionId }: ConnectionApi,
   resource: Resource,

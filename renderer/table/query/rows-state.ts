@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { Emitter } from "../../base/emitter.ts";
 import type { Counts, QueryResult } from "./use-result.ts";
 
-/** A range of display rows, from the first index to the last, inclusive. */
+/** A range of display rows, from the first index to the last index, both included. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
@@ -16,60 +16,60 @@ export function displayRowAt(chunks: Chunks, index: number): DisplayRow | undefi
   return chunks.get(Math.floor(index / CHUNK_ROWS))?.[index % CHUNK_ROWS];
 }
 
-/** The numbers of the chunks that contain a range of indexes; at least one. */
+/** The numbers of the chunks that contain a range of indexes. There is at least one. */
 export function chunksOf(firstIndex: number, lastIndex: number): number[] {
   const first = Math.floor(firstIndex / CHUNK_ROWS);
   const last = Math.floor(lastIndex / CHUNK_ROWS);
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
 }
 
-/** The display rows of a result, by the number of their chunk. */
+/** The display rows of a result by the number of their chunk. */
 export type Chunks = ReadonlyMap<number, readonly DisplayRow[]>;
 
 export interface LatestChunk {
   readonly rows: readonly DisplayRow[];
   readonly revision: number;
-  /** False while a newer answer is requested. */
+  /** False while a newer answer is being requested. */
   readonly settled: boolean;
 }
 
 export interface RowNumbers {
   readonly total: number;
-  /** The number of rows without any filter; null until counted. */
+  /** The number of rows without any filter; null until it is counted. */
   readonly all: number | null;
-  /** The number of display rows. It equals the number of rows unless the table is grouped. */
+  /** The number of display rows. Unless the table is grouped, it equals the number of rows. */
   readonly lines: number;
 }
 
-/** The rows of a table: all that is on screen, and whether another order is pending. */
+/** The rows of a table: the rows on screen, and whether another order is pending. */
 export interface RowsState extends RowNumbers {
   readonly tableQuery: TableQuery;
   readonly chunks: Chunks;
-  /** Chunks that the view is about to scroll to. They are kept until it does. */
+  /** Chunks to which the view is about to scroll. They are kept until the view has scrolled there. */
   readonly target: readonly number[];
-  /** False while the rows are from the cache, and not yet confirmed. */
+  /** False while the rows are from the cache and no newer answer has confirmed them. */
   readonly confirmed: boolean;
-  /** Whether the result has another order than the one on screen. */
+  /** Whether the result has another order than the rows on screen. */
   readonly pending: boolean;
-  /** Whether rows in sight would mix two orders. The new order must then replace the old one. */
+  /** Whether the visible rows would mix two orders. Then the new order must replace the old order. */
   readonly mixing: boolean;
 }
 
 export type RowsEvent =
   | {
-      /** Reports what is fetched of the result so far. Every render sends this event. */
+      /** Reports the parts of the result that are fetched so far. Every render sends this event. */
       readonly type: "fetched";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
-      /** The chunks in sight; undefined for a chunk that is not loaded. */
+      /** The visible chunks; undefined for a chunk that is not loaded. */
       readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
       /** The newest revision of the data on screen. */
       readonly revision: number;
-      /** The new values of rows that moved away, fetched by their ids. */
+      /** The new values of rows that moved away. These rows are fetched by their ids. */
       readonly byIds: readonly DisplayRow[];
     }
   | {
-      /** The pending order is loaded for the rows in sight. It replaces the one on screen. */
+      /** The pending order is loaded for the visible rows. It replaces the order on screen. */
       readonly type: "applied";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
@@ -94,7 +94,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
 }
 
 /**
- * The next state: values change in place; another order becomes `pending`. Returns the same object if nothing
+ * The state after an event. Values change in place; another order becomes `pending`. Returns the same object if nothing
  * changes.
  */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
@@ -115,8 +115,8 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   const { chunks, pending, mixing } = followChunks(state, target, latest, revision);
   const settled = [...latest.values()].every((chunk) => chunk?.settled);
   const confirmed = state.confirmed || (settled && !pending);
-  // Counts may arrive before their rows, and must not be shown with the old rows. The revision does not tell which
-  // counts are newer, because a relative filter has other rows each minute.
+  // The numbers of rows may arrive before the rows, and must not be shown with the old rows. The revision does not tell
+  // which numbers are newer, because the result of a relative filter changes every minute.
   const isBehind = [...latest.values()].some((chunk) => chunk?.settled === false);
   const waits = (pending || isBehind) && !begins;
   const next: RowsState = {
@@ -133,7 +133,7 @@ function follow(state: RowsState, { numbers, latest, revision, byIds }: Fetched,
   return isSame(state, next) ? state : next;
 }
 
-/** Takes over the chunks in sight if no row moves. */
+/** Takes over the visible chunks if no row moves. */
 function followChunks(
   { chunks: before }: RowsState,
   target: readonly number[],
@@ -154,13 +154,13 @@ function followChunks(
   for (const [at, chunk] of latest) {
     if (chunk === undefined || chunks.has(at)) continue;
     if (pending) mixing = true;
-    // A chunk older than its neighbours will be refetched soon.
+    // A chunk that is older than its neighbours will soon be fetched again.
     else if (chunk.settled || chunk.revision === newest) chunks.set(at, chunk.rows);
   }
   return { chunks: sameChunks(chunks, before) ? before : chunks, pending, mixing };
 }
 
-/** The rows of the chunks in sight. */
+/** The rows of the visible chunks. */
 export function rowsIn(latest: Fetched["latest"]): readonly DisplayRow[] {
   return [...latest.values()].flatMap((chunk) => chunk?.rows ?? []);
 }
@@ -179,7 +179,7 @@ function sameChunks(one: Chunks, other: Chunks): boolean {
   return one.size === other.size && [...one].every(([at, rows]) => other.get(at) === rows);
 }
 
-/** The ids of shown rows that the fetched chunks lack: they moved away, or left the result. */
+/** The ids of shown rows that the fetched chunks do not contain: they moved away, or left the result. */
 export function missingIds(
   { chunks }: Pick<RowsState, "chunks">,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
@@ -192,7 +192,7 @@ export function missingIds(
   );
 }
 
-/** The chunks on screen with the newest values of their rows. @returns the same object if no value is newer. */
+/** Updates the chunks on screen with the newest values of their rows. @returns the same object if no value is newer. */
 function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   const byId = new Map(known.map((row) => [row["id"], row]));
   const renewed = [...chunks].map(([at, rows]) => {
@@ -203,7 +203,10 @@ function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   return sameChunks(next, chunks) ? chunks : next;
 }
 
-/** The number of loaded rows that were added, removed or moved. Rows pushed beyond the loaded end do not count. */
+/**
+ * The number of loaded rows that were added, removed or moved. Rows that were pushed beyond the last loaded row do not
+ * count.
+ */
 export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);
@@ -216,7 +219,7 @@ export function countMoves(before: readonly DisplayRow[], after: readonly Displa
   return gone + come + common.length - longestRise(common);
 }
 
-/** The length of the longest increasing subsequence: the rows that kept their order. */
+/** The length of the longest increasing subsequence. It is the number of rows that kept their order. */
 function longestRise(places: readonly number[]): number {
   const ends: number[] = [];
   for (const place of places) {
@@ -226,7 +229,10 @@ function longestRise(places: readonly number[]): number {
   return ends.length;
 }
 
-/** Stores the state of a table's rows outside React. The grid sends events; the toolbar and the strip show the counts. */
+/**
+ * Stores the state of a table's rows outside React. The grid sends events; the toolbar and the strip show the numbers
+ * of rows.
+ */
 export class RowsStore {
   #state: RowsState;
   readonly #changes = new Emitter();
@@ -241,7 +247,7 @@ export class RowsStore {
   readonly send = (event: RowsEvent): void => this.keep(this.#state, reduceRows(this.#state, event));
 
   /**
-   * Stores the state that a render derived from `from`. If an event changed the state in the meantime, the table renders
+   * Stores the state that a render derived from `from`. If an event changed the state meanwhile, the table renders
    * again instead.
    */
   readonly keep = (from: RowsState, next: RowsState): void => {
@@ -251,7 +257,7 @@ export class RowsStore {
   };
 }
 
-/** The counts of the rows on screen. While another order is pending, the counts of the result may be newer. */
+/** The numbers for the rows on screen. While another order is pending, the numbers of the result may be newer. */
 export function useShownNumbers(store: RowsStore, { tableQuery, total, all }: QueryResult): Counts {
   const read = <Name extends keyof Counts>(name: Name, otherwise: Counts[Name]) => {
     const state = store.get();

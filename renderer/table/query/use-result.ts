@@ -12,44 +12,47 @@ import { chunkQuery, type Chunk, type Counted, type TableQuery } from "./result-
 
 export type Counts = Pick<QueryResult, "total" | "all">;
 
-/** The result that the grid shows. */
+/** The result of a query, as the grid shows it. */
 export interface QueryResult {
-  /** The shown query: the old query until the new query's first rows are loaded. */
+  /** The shown query. It is the old query until the first rows of the new query are loaded. */
   readonly tableQuery: TableQuery;
   readonly shown: Query;
   /** True until the rows of the new query are loaded. */
   readonly pending: boolean;
   readonly total: number;
-  /** The number of display rows. It equals the number of rows unless the table is grouped. */
+  /** The number of display rows. Unless the table is grouped, it equals the number of rows. */
   readonly lines: number;
-  /** False before the first answer, or while `total` counts only its rows. */
+  /** False before the first answer, and while `total` counts only the rows of this answer. */
   readonly counted: boolean;
-  /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
+  /** The newer revision of two: of the numbers and of the first rows. -1 before either is loaded. */
   readonly revision: number;
-  /** The number of rows without any filter; null until counted, and for a query of rows that are no longer returned. */
+  /**
+   * The number of rows without any filter. Null until it is counted, and for a query of rows that are no longer
+   * returned.
+   */
   readonly all: number | null;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
 /**
- * The number of all rows; null for a query of rows that are no longer returned, because this number does not
- * include them.
+ * The number of all rows. Null for a query of rows that are no longer returned, because the number does not include
+ * such rows.
  */
 export const countedInAll = (query: Query, all: number | null): number | null =>
   hasMissingRows(query) ? null : all;
 
-/** Whether an answer has both counts. An answer with groups never has both. */
+/** Whether an answer has both numbers of rows. An answer with groups never has both. */
 function isCounted(rows: Chunk | undefined): boolean {
   return rows !== undefined && rows.known?.revision === rows.revision;
 }
 
-/** The newer of two counts. While a table is reindexed, answers have no counts. */
+/** The newer of two pairs of numbers. While a table is being reindexed, answers have no numbers. */
 function newest(one: Counted | null, other: Counted | null): Counted | null {
   return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
-/** Follows a query. The former rows stay on screen until the new ones are loaded. */
+/** Follows a query. The former rows stay on screen until the new rows are loaded. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const api = useConnectionApi();
   const first = useQuery(chunkQuery(api, resource, wanted, 0));
@@ -57,7 +60,7 @@ export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));
   const firstShown = useQuery(chunkQuery(api, resource, shown, 0));
   const { data } = firstShown;
-  // If this answer has counts, the next ones will too.
+  // If this answer has numbers of rows, the next answers will have them too.
   useQuery({ ...countQuery(api, resource, wanted.query), enabled: !isCounted(first.data ?? data) });
   const countShown = useQuery({ ...countQuery(api, resource, shown.query), enabled: !isCounted(data) });
 

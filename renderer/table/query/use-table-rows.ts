@@ -23,44 +23,44 @@ import {
 import type { QueryResult } from "./use-result.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 
-/** The rows in sight. Their order changes only while it is not frozen. */
+/** The visible rows. Their order changes only while it is not frozen. */
 export interface TableRows {
-  /** The display row at an index; undefined until it is loaded. */
+  /** The display row at an index; undefined until the row is loaded. */
   readonly rowAt: (index: number) => DisplayRow | undefined;
   readonly total: number;
   readonly range: RowRange;
-  /** The loaded rows. The array stays the same until one of them changes. */
+  /** The loaded rows. The array stays the same object until one of the rows changes. */
   readonly loaded: readonly DisplayRow[];
   /** The number of rows that the pending order would move; null if no order is pending. */
   readonly moves: number | null;
-  /** The number of rows that the pending order adds; negative if it has fewer. */
+  /** The number of rows that the pending order adds; negative if it has fewer rows. */
   readonly more: number;
   readonly apply: () => void;
 }
 
 interface InSight extends RowRange {
-  /** Whether no row may move. True while the user points at rows, selects rows or has a menu open. */
+  /** Whether no row may move: true while the user points at rows, selects rows or has a menu open. */
   readonly isFrozen: boolean;
-  /** Whether the first row in sight must stay in sight. */
+  /** Whether the first visible row must stay visible. */
   readonly isAnchored: () => boolean;
   /** Scrolls down by a number of rows, to keep the first visible row in place. */
   readonly onShift: (rows: number) => void;
 }
 
 /**
- * The most missing rows that are fetched by their ids. If more are missing, the query of ids would be too long, and
- * no row is fetched.
+ * The most missing rows that are fetched by their ids. With more ids the query would be too long, and no row is
+ * fetched.
  */
 const MAX_MISSING_ROWS = 300;
 
-/** The number of display rows, for the scroll height: the rows in sight follow from it. */
+/** The number of display rows. The scroll height needs it before the visible rows are known. */
 export function useLineCount(store: RowsStore, { tableQuery, lines }: QueryResult): number {
   const state = useSyncExternalStore(store.subscribe, store.get);
   return state.tableQuery === tableQuery ? state.lines : lines;
 }
 
 /**
- * Fetches the chunks in sight. Values change in place at once; another order is applied as a whole, unless rows are
+ * Fetches the visible chunks. Values change in place at once; another order is applied as a whole, unless the rows are
  * frozen.
  */
 export function useTableRows(
@@ -85,12 +85,12 @@ export function useTableRows(
     [chunks],
   );
   const apply = useApplyOrder(resource, store, { tableQuery, numbers, latest, chunks, inSight });
-  // Unconfirmed rows from the cache do not freeze the order, because the user cannot point at them yet.
+  // Rows from the cache that are not confirmed yet do not freeze the order, because the user cannot point at them yet.
   const isDue = pending && (state.mixing || !inSight.isFrozen || !state.confirmed);
   const newest = Math.max(...[...latest.values()].map((chunk) => chunk?.revision ?? 0));
   useEffect(() => {
     if (isDue) apply();
-    // Runs once for every due revision, and again if the applied order is outdated by then.
+    // The order is applied once for every revision that needs it, and again if it is outdated by then.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, newest, chunks]);
 
@@ -128,7 +128,7 @@ function useLatestChunks(
 
 const NO_ROWS: readonly DisplayRow[] = [];
 
-/** Fetches rows that a pending order moved out of the chunks in sight. @param state null for another list. */
+/** Fetches rows that a pending order moved out of the visible chunks. @param state null if the list is another one. */
 function useMissingRows(
   resource: Resource,
   state: RowsState | null,
@@ -154,7 +154,7 @@ interface Pending {
   };
 }
 
-/** Applies the pending order: fetches the chunks in sight after it, then replaces all rows at once. */
+/** Applies the pending order: fetches its visible chunks, then replaces all rows at once. */
 function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
   const api = useConnectionApi();
   const client = useQueryClient();
@@ -181,12 +181,12 @@ function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): 
       isRunning.current = false;
     }
   };
-  // If a chunk cannot be fetched, the order on screen stays, and the next revision retries.
+  // If a chunk cannot be fetched, the order on screen stays, and the next revision causes another try.
   return () => void apply().catch(() => undefined);
 }
 
 /**
- * How far the pending order would move the rows in sight, in display rows. The first row in sight that is in
+ * The number of display rows by which the pending order would move the visible rows. The first visible row that is in
  * the pending order decides; 0 if there is no such row.
  */
 async function shiftOf(
@@ -202,7 +202,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All visible rows have moved out of the loaded range, so the store returns their new positions.
+  // All visible rows have moved out of the loaded range, so the core is asked for their new positions.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;
@@ -213,17 +213,17 @@ async function shiftOf(
   return line === null ? 0 : line - index;
 }
 
-/** The number of chunks to fetch ahead. They last almost half a second at 500 rows a second, a fast scroll. */
+/** The number of chunks to fetch ahead. In a fast scroll of 500 rows a second, they last almost half a second. */
 const CHUNKS_AHEAD = 2;
 /**
- * The largest step of a scroll, in rows. A larger step is a drag of the scrollbar, whose direction predicts
- * nothing.
+ * The largest step of a scroll, in rows. A larger step means that the user drags the scrollbar, so its direction
+ * predicts nothing.
  */
 const LARGEST_SCROLL_ROWS = 2 * CHUNK_ROWS;
 
 /**
- * Fetches the rows ahead of a scroll. Without a scroll it fetches nothing, so that a key press gets its own rows
- * first.
+ * Fetches the rows ahead of a scroll. Without a scroll it fetches nothing, so that the rows for a key press do not have
+ * to wait.
  */
 function useReadAhead(
   resource: Resource,
@@ -248,10 +248,10 @@ function useReadAhead(
   }, [client, api, resource, tableQuery, first, last, total]);
 }
 
-/** The most chunks kept out of view. They serve scrolling back and returning to a result. */
+/** The most invisible chunks that are kept. They are used when the user scrolls back or returns to a result. */
 const MAX_UNUSED_CHUNKS = 2;
 
-/** Drops the chunks that were out of view longest. So a long scroll does not fill the heap. */
+/** Drops the chunks that have been invisible longest. So a long scroll does not fill the heap. */
 function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -261,7 +261,7 @@ function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number)
       .filter(({ queryKey }) => queryKey[3] === "rows")
       .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
     for (const query of unused.slice(MAX_UNUSED_CHUNKS)) cache.remove(query);
-    // Runs when other chunks come into view.
+    // The effect runs when other chunks become visible.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, resource, tableQuery, first]);
 }

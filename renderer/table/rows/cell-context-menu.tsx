@@ -55,7 +55,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A cell's menu: filter by its value or exclude it, copy it, open its reference, or open its record at full width. */
+/**
+ * The menu of a cell: filter by its value or exclude the value, copy it, open its reference, or open its record at full
+ * width.
+ */
 export function CellContextMenu({
   anchor,
   resource,
@@ -67,7 +70,7 @@ export function CellContextMenu({
   onClose,
 }: Props) {
   const copy = useCopy();
-  // A text field pastes the plain text. HTML keeps a text with line breaks in one spreadsheet cell.
+  // A text field pastes the plain text. With HTML, a spreadsheet keeps a text with line breaks in one cell.
   const copyCell = (text: string): void =>
     copy(text, column.label, needsQuotes(text) ? htmlTable([], [[text]]) : undefined);
   const { field } = column;
@@ -137,7 +140,7 @@ export function CellContextMenu({
   );
 }
 
-/** The most characters of a value in the menu; longer values are cut off. */
+/** The most characters of a value in the menu. The end of a longer value is cut off. */
 const MAX_VALUE_CHARACTERS = 40;
 
 function inWords({ field, bareId }: ColumnSpec, row: Row): string {
@@ -158,7 +161,7 @@ interface ShowCountedProps {
   readonly field: Field;
 }
 
-/** The menu entry that opens the items behind a stock number. Empty for other columns. */
+/** The menu entry that opens the items which a stock number counts. Empty for other columns. */
 function ShowCounted({ resource, id, field }: ShowCountedProps) {
   const counts = field.computed?.counts;
   if (resource === "items" || !counts) return null;
@@ -170,7 +173,7 @@ function ShowCounted({ resource, id, field }: ShowCountedProps) {
 interface ShowItemsProps {
   readonly resource: Exclude<Resource, "items">;
   readonly id: string;
-  /** Null until they are known, which disables the entry. */
+  /** The filters of these items. Null until they are known; the entry is disabled until then. */
   readonly filters: readonly ChipFilter[] | null;
 }
 
@@ -188,7 +191,7 @@ export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   );
 }
 
-/** A group's menu: open or close it, select its rows, or filter by it. */
+/** The menu of a group: open or close the group, select its rows, or filter by it. */
 export function GroupContextMenu({
   anchor,
   resource,

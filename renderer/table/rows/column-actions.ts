@@ -20,7 +20,7 @@ export interface ColumnActions {
   readonly reset: () => void;
 }
 
-/** The actions on the columns of a table, whose state is the remembered view. */
+/** The actions on the columns of a table. The remembered view stores the columns' state. */
 export function columnActions(resource: Resource, table: GridTable, update: UpdateView): ColumnActions {
   const arrange = arrangeColumns(resource, update);
   const setWidth = (id: string, width: number): void =>
@@ -37,13 +37,13 @@ export function columnActions(resource: Resource, table: GridTable, update: Upda
   };
 }
 
-/** The most columns to sort by. */
+/** The most columns by which a table can be sorted. */
 const MAX_SORT_COLUMNS = 8;
 
 /**
- * Sorts by a column after a click on its heading: ascending, descending, unsorted. It starts from the last
- * requested order, because a second click may come before the table shows that order. @param isAdded true keeps
- * the other columns of the order.
+ * Sorts by a column after a click on its heading: ascending, descending, unsorted. The last requested order decides
+ * which of them is next, because a second click may come before the table shows the first order. @param isAdded true to
+ * keep the other columns of the order.
  */
 export function toggleSorting(table: GridTable, column: GridColumn, isAdded: boolean): void {
   if (column.getCanSort()) table.setSorting((wanted) => nextSorting(wanted, column.id, isAdded));
@@ -59,14 +59,14 @@ export function nextSorting(wanted: SortingState, id: string, isAdded: boolean):
   return present.desc ? wanted.toSpliced(at, 1) : wanted.with(at, { id, desc: true });
 }
 
-/** The padding of a cell on both sides, and a pixel for rounding. */
+/** The width of a cell's paddings on both sides together, and one pixel for rounding. */
 const CELL_PADDING = 25;
-/** The width of the mark before a status; the mark is not text. */
+/** The width of the mark before a status, which is not part of the text. */
 const STATUS_WIDTH = 17;
-/** The width of the header's controls: menu button, sort arrow, sort rank, filter mark. */
+/** The width of the controls in a header: menu button, sort arrow, sort rank, filter mark. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
-/** The width at which a column shows its rendered cells and its header in full. */
+/** The width at which a column shows its cells and its header without cutting them. */
 function fitWidth(grid: Element, id: string): number {
   const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
   const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);

@@ -38,7 +38,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A header's menu: order, filter, place and width of one column. */
+/** The menu of a header: order, filter, place and width of one column. */
 export function ColumnContextMenu({
   anchor,
   column,
@@ -108,7 +108,7 @@ export function ColumnContextMenu({
   );
 }
 
-/** The entries that order the rows by the column. */
+/** The menu entries that order the rows by the column. */
 function OrderItems({ column, view, actions }: Pick<Props, "column" | "view" | "actions">) {
   const sorted = column.getIsSorted();
   return (

@@ -26,7 +26,7 @@ interface ColumnMenuProps {
   readonly update: UpdateView;
 }
 
-/** The menu of row height, shown columns and their order. Each resource has its own settings. */
+/** The menu for the row height, the shown columns and their order. Each resource has its own settings. */
 export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);
@@ -97,7 +97,7 @@ interface ColumnEntryProps {
   readonly arrange: ReturnType<typeof arrangeColumns>;
 }
 
-/** Shows or hides a column, and moves it while it is shown. */
+/** The menu entry that shows or hides a column, or moves a shown column. */
 function ColumnEntry({ id, label, isShown, arrange }: ColumnEntryProps) {
   return (
     <li>

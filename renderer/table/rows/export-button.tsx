@@ -8,8 +8,8 @@ import type { TableSource } from "../../inventory/exports/export-requests.ts";
 import { ExportAction } from "../../inventory/exports/export-action.tsx";
 
 /**
- * The button that exports a table, which also handles the print command. @param onBefore applies a pending order
- * first.
+ * The button that exports a table. It also handles the print command. @param onBefore called first; it applies a
+ * pending order.
  */
 export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
   const units = useUnits();

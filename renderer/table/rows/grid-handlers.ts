@@ -14,7 +14,7 @@ interface DisplayRowActions {
   readonly open: (index: number, by: OpenedBy) => void;
   readonly toggle: (index: number) => void;
   readonly toggleAll: () => void;
-  /** Selects from the last range's anchor or the focused row to this row. */
+  /** Selects up to this row, from the last range's anchor or the focused row. */
   readonly extendTo: (index: number) => void;
   /** Opens or closes the group of a heading. @returns false if the display row is not a heading. */
   readonly toggleGroup: (index: number) => boolean;
@@ -61,7 +61,7 @@ interface KeyTargets {
   readonly onClose: () => void;
 }
 
-/** CSS pixels by which Alt and an arrow change a column's width. */
+/** The CSS pixels by which Alt and an arrow key change a column's width. */
 const RESIZE_STEP = 16;
 
 /** Handles the keys of a grid, by the ARIA grid and treegrid patterns. */
@@ -78,13 +78,13 @@ export function handleGridKey(event: KeyboardEvent, targets: KeyTargets): void {
     else if (place.row >= 0 && active.row >= 0 && place.row !== active.row) rowActions.extendTo(place.row);
     return;
   }
-  // R applies the pending order, unless it is part of a name that the user types.
+  // R applies the pending order, unless the letter is part of a name that the user types.
   const applies = view.rows.moves !== null && event.key.toLowerCase() === "r" && !typeAhead.isUnderWay();
   const isTyped = !applies && active.row >= 0 && typeAhead.take(event, active.row);
   if (isTyped || handleRowKey(event, targets)) event.preventDefault();
 }
 
-/** Handles the keys of a header. @returns whether the key was a header's key. */
+/** Handles a key press in a header. @returns whether the key had an effect there. */
 function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const { model, view, rowActions, columns, popup, follow } = targets;
   const { active } = view.focus;
@@ -133,7 +133,9 @@ interface ClickTargets {
   readonly popup: GridPopupControl;
 }
 
-/** Handles a click: on a header it sorts, on a row it selects or opens, on a heading it opens or closes the group. */
+/**
+ * Handles a click. On a header it sorts, on a row it selects or opens, and on a heading it opens or closes the group.
+ */
 export function handleGridClick(event: MouseEvent<HTMLElement>, targets: ClickTargets): void {
   const place = placeOf(event.target);
   if (!place) return;

@@ -16,7 +16,7 @@ interface GridMessageProps {
   readonly onClear: () => void;
 }
 
-/** Shown in place of rows if there are none: why, and the next step. */
+/** The message in place of rows if there are no rows: the reason, and the next step. */
 export function GridMessage({ resource, result, filters, onClear }: GridMessageProps) {
   const status = useLive((live) => live.status);
   const unopened = useUnopened();

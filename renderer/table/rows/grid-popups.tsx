@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { CellPlace } from "../../grid/grid-keys.ts";
 import type { GridView } from "./use-grid-view.ts";
 
-/** The open popup: a header's menu or filter, or the menu of a cell of a row or group. */
+/** The open popup: the menu or the filter of a header, or the menu of a cell. */
 type GridPopup = {
   readonly column: string;
   readonly anchor: Anchor;
@@ -23,7 +23,7 @@ type GridPopup = {
   | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: RowRange }
 );
 
-/** The popup at a cell or a header; null while the display row is not loaded. */
+/** Makes the popup at a cell or a header; null while the display row is not loaded. */
 function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,
@@ -35,7 +35,7 @@ function popupOf(
   return isHeading(line) ? { ...at, kind: "group", line, inSight } : { ...at, kind, row: line };
 }
 
-/** The menu or editor that is open over the grid, if any. */
+/** The menu or editor that is open over the grid; empty if none is open. */
 export function GridPopups({
   popup,
   model: { resource, grid, allColumns, view, update, result, groups, selection },
@@ -53,7 +53,7 @@ export function GridPopups({
   readonly onTotals: () => void;
   readonly onOpenFullWidth: (id: string) => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
-  /** Null closes it and returns the focus to the grid. */
+  /** Called with another popup. Null closes the popup and returns the focus to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
 }) {
   const column = popup ? grid.getColumn(popup.column) : undefined;
@@ -117,18 +117,21 @@ export function GridPopups({
 
 /** Controls the menu or editor over the grid, and the focus after it closes. */
 export interface GridPopupControl {
-  /** Opens a popup at a cell or a header. @returns false if there is nothing to open. */
+  /** Opens a popup at a cell or a header. @returns false if no popup exists for this place. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;
   /** Shows another popup; null closes it and returns the focus to the grid. */
   readonly change: (popup: GridPopup | null) => void;
 }
 
-/** The state of the popup. It is separate because the rows depend on it, and the control depends on the rows. */
+/**
+ * The state of the popup. It is separate from the control: the rows depend on the state, and the control depends on the
+ * rows.
+ */
 export function useGridPopupState() {
   return useState<GridPopup | null>(null);
 }
 
-/** Opens and closes the popup. @param follow keeps the focus on a column's header. */
+/** Makes the control that opens and closes the popup. @param follow keeps the focus on a column's header. */
 export function gridPopupControl(
   { scroller, columns, displayRowAt, inSight, focus }: GridView,
   [popup, setPopup]: ReturnType<typeof useGridPopupState>,
@@ -156,7 +159,7 @@ export function gridPopupControl(
   };
 }
 
-/** Keeps the focus on a column's header while the column moves. @returns a function that names the column. */
+/** Keeps the focus on the header of a column while the column moves. @returns a function that chooses the column. */
 export function useFollowedHeader({ columns, focus }: GridView): (column: string) => void {
   const followed = useRef<string | null>(null);
   useLayoutEffect(() => {

@@ -86,7 +86,7 @@ export function GridRows({
     >
       {headings.map(({ index, top, line }) => (
         <GroupRow
-          // Keyed by index, so that React moves no element that stays, because a moved element loses the focus.
+          // The index is the key, so that React moves no element that stays: a moved element would lose the focus.
           key={index}
           index={index}
           top={top}

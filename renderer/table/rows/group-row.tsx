@@ -31,7 +31,7 @@ import { formatMoney } from "../../inventory/units/money.ts";
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 import { RECORDS } from "../../inventory/labels/messages.ts";
 
-/** The query of a group's rows, without an order. */
+/** The query for the rows of a group, without an order. */
 export function queryOfGroup(
   { sort: _sort, ...query }: Query,
   levels: readonly GroupLevel[],
@@ -44,7 +44,9 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/** Totals of a group's number columns; undefined until they are loaded. @param query of the group's rows. */
+/**
+ * The totals of a group's number columns; undefined until they are loaded. @param query the query for the group's rows.
+ */
 function useGroupTotals(
   resource: Resource,
   query: Query,
@@ -57,10 +59,10 @@ function useGroupTotals(
   }).data;
 }
 
-/** The decimals of sums while no row is in view. */
+/** The number of decimals of sums while no row is visible. */
 const USUAL_DECIMALS = 2;
 
-/** The sum of a group's numbers, for its cell and its tooltip; one sum for each unit. */
+/** The sum of a group's numbers, for its cell and its tooltip. There is one sum for each unit. */
 export function sumLabel(
   { name, label, measuredIn, isMoney }: Field,
   totals: readonly Total[] = [],
@@ -75,7 +77,7 @@ export function sumLabel(
         .map((total) => groupFigures(label, total, (amount) => formatMoney(amount, total.measuredIn)))
         .join("\n"),
     };
-  // If all numbers have the user's unit, the column's heading shows it.
+  // If all numbers have the unit that the user set, the heading of the column shows this unit.
   const isStated = measuredIn !== undefined || totals.length > 1;
   const unit = (total: Total): string =>
     isStated || total.measuredIn !== null ? ` ${total.measuredIn ?? "?"}` : "";
@@ -95,20 +97,22 @@ interface Props {
   readonly top: number;
   readonly line: GroupLine;
   readonly columns: readonly PlacedColumn[];
-  /** The column that holds the tab stop; null if this row does not. */
+  /** The column that has the tab stop; null if the tab stop is in another row. */
   readonly activeColumn: number | null;
-  /** True during a scroll, which requests no totals. */
+  /** True during a scroll. Meanwhile the row requests no totals. */
   readonly passing: boolean;
   readonly decimals: Decimals;
 }
 
-/** The CSS grid lines before the first column: the first line, and the line of the checkbox column. */
+/** The number of CSS grid lines before the first column: the first line, and the line of the checkbox column. */
 const BEFORE_COLUMNS = 2;
 
 const widthOfFirst = (columns: number): string =>
   `calc(${Array.from({ length: columns }, (_, at) => widthOf(at)).join(" + ")})`;
 
-/** The heading of a group: the value that its rows share, the row count, and the sums of the number columns. */
+/**
+ * The heading of a group: the value that its rows share, the number of its rows, and the sums of the number columns.
+ */
 export const GroupRow = memo(function GroupRow({
   resource,
   query,
@@ -134,7 +138,7 @@ export const GroupRow = memo(function GroupRow({
   // Totals are in the number columns, so the heading spans the columns before the first number column.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
   const Chevron = group.closed ? IconChevronRight : IconChevronDown;
-  // The heading is one cell for several columns, so it has the focus if any of these columns has it.
+  // The heading is one cell that spans several columns, so it has the focus if any of these columns has it.
   const column = activeColumn === null || activeColumn === SELECTOR ? 0 : activeColumn;
   return (
     <div

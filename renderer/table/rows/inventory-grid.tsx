@@ -54,7 +54,7 @@ interface Props {
 
 const TREE = { role: "treegrid" } as const;
 
-/** The grid of a table, for any number of rows, with pointer and keyboard. */
+/** The grid of a table with any number of rows, for pointer and keyboard. */
 export function InventoryGrid({ model, openId, stamps, requests, message, ref }: Props) {
   const { resource, result, selection, grid } = model;
   const frame = useRef<HTMLDivElement>(null);
@@ -140,7 +140,7 @@ const styleOf = (model: TableModel, view: GridView): CSSProperties => ({
   ["--sd-row-height" as string]: `${ROW_HEIGHTS[model.view.density]}px`,
 });
 
-/** A click that selects rows, or a double click, must not select text. */
+/** A click that selects rows, or a double click, must not select text as well. */
 function keepTextUnselected(event: MouseEvent): void {
   if (event.shiftKey || event.ctrlKey || event.detail > 1) event.preventDefault();
 }
@@ -199,7 +199,7 @@ function PendingOrder({
       handlers={handlers}
       onApply={() => {
         rows.apply();
-        // The notice disappears, so its focus must move to the grid.
+        // The notice disappears, so the focus must move from the notice to the grid.
         const at = document.activeElement;
         if (frame.current?.contains(at) && !scroller.current?.contains(at)) focus.focusCell(focus.active);
       }}
@@ -217,7 +217,8 @@ function useTopOfList(scroller: RefObject<HTMLElement | null>, list: unknown): v
 }
 
 /**
- * Sets the tooltip of the cell under the pointer to its exact value. Painting a row would be slower if it set titles.
+ * Sets the tooltip of the cell under the pointer to the cell's exact value. If titles were set while rows are painted,
+ * painting would be slower.
  */
 function useCellTitles({ columns, rowAt }: GridView): (event: PointerEvent) => void {
   const titled = useRef<HTMLElement | null>(null);
@@ -228,7 +229,7 @@ function useCellTitles({ columns, rowAt }: GridView): (event: PointerEvent) => v
     if (title === undefined) cell.removeAttribute("title");
     else cell.setAttribute("title", title);
   };
-  // The element may show another row after a scroll.
+  // After a scroll, the same element may show another row.
   useLayoutEffect(() => {
     if (titled.current) entitle(titled.current);
   });

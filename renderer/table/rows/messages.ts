@@ -9,15 +9,15 @@ export const PENDING_ORDER = texts("table.rows.pending", {
   why: "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.",
 });
 /**
- * Describes the effect of a pending order. @param moved number of loaded rows that move. @param more rows that are
- * added; negative if rows leave.
+ * Describes the effect of a pending order. @param moved the number of loaded rows that would move. @param more the
+ * number of rows that are added; negative if rows leave.
  */
 export function pendingOrderMessage(moved: number, more: number): string {
   if (more === 0) return PENDING_ORDER.changed({ moved });
   return more > 0 ? PENDING_ORDER.more({ moved, rows: more }) : PENDING_ORDER.fewer({ moved, rows: -more });
 }
 
-/** Shown in place of rows if there are none. */
+/** Shown in place of rows if there are no rows. */
 export const NO_ROWS = texts("table.rows.none", {
   unopened: "The local copy could not be opened",
   oneFilter:
@@ -37,7 +37,7 @@ export const noMatch = (resource: Resource, filters: number): string =>
 export const ROWS = texts("table.rows", {
   search: "Search {resource, select, items {items} types {material types} other {locations}}",
   noNameBegins: "No name begins with “{text}”",
-  /** The tooltip of a missing sum, in a group with several material types. */
+  /** The tooltip if a group has no sum because it has several material types. */
   notAdded: "{label} of different material types is not added up. Group by material type to see sums.",
   copied: "{rows, plural, one {# row} other {# rows}}",
 });
@@ -60,7 +60,7 @@ export const COLUMN_ACTIONS = texts("table.columns.actions", {
   fit: "Fit width",
   reset: "Reset columns",
 });
-/** The menus of the table, each with its name. */
+/** The names of the table's menus. */
 export const MENUS = texts("table.menus", {
   column: "Column {column}",
   cell: "Cell {column}: {value}",
@@ -68,7 +68,7 @@ export const MENUS = texts("table.menus", {
   showOnly: "Show only {value}",
   exclude: "Exclude {value}",
   openReference: "Open {resource, select, items {item} types {material type} other {location}} {name}",
-  /** An entry in the menu of a number that counts items. */
+  /** An entry in the menu of a number that counts items. It opens these items. */
   showCounted: "Show these items",
 });
 
@@ -106,7 +106,10 @@ export const RESULT = texts("table.rows.result", {
   orderThen: "{before}, then {after}",
 });
 
-/** A result's number of rows: "n of m items" while filtered, otherwise "n items"; empty while it is unknown. */
+/**
+ * The number of rows in a result: "n of m items" while filtered, otherwise "n items"; empty while the number is
+ * unknown.
+ */
 export function resultCount(
   resource: Resource,
   { total, all }: { readonly total: number; readonly all: number | null },
@@ -114,7 +117,7 @@ export function resultCount(
 ): MarkedText {
   // Before the first rows arrive, "0 items" would be wrong.
   if (!isCounted && total === 0) return [];
-  // Until counted, there are at least the loaded rows.
+  // Until the rows are counted, there are at least the loaded rows.
   if (!isFiltered) return isCounted ? RESULT.all({ resource, total }) : RESULT.atLeast({ resource, total });
   if (all === null)
     return isCounted ? RESULT.some({ resource, total }) : RESULT.atLeastOf({ resource, total });
@@ -123,7 +126,7 @@ export function resultCount(
     : RESULT.atLeastOfAll({ resource, total, all });
 }
 
-/** A result for screen readers: "12 of 120 items shown, sorted by Name ascending". */
+/** Describes a result for screen readers: "12 of 120 items shown, sorted by Name ascending". */
 export function resultSentence(
   count: MarkedText,
   isFiltered: boolean,
@@ -142,7 +145,7 @@ export function resultSentence(
 const FIGURES = texts("table.groups.figures", {
   all: "{label} of {count, number}: sum {sum}, average {average}, smallest {min}, largest {max}",
 });
-/** The figures of a group's numbers: "Weight kg of 12: sum 30, average 2.5, smallest 1, largest 4". */
+/** The statistics of a group's numbers: "Weight kg of 12: sum 30, average 2.5, smallest 1, largest 4". */
 export const groupFigures = (
   label: string,
   { count, sum, min, max }: Total,

@@ -34,7 +34,7 @@ interface ResourceTableProps {
   readonly record: OpenRecord | null;
 }
 
-/** The screen of one resource: search and filters, the grid, and a record's details next to it. */
+/** The screen of one resource: search and filters, the grid, and the details of a record next to it. */
 export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, result, columns, selection } = model;
@@ -119,14 +119,14 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
 interface TableHeadProps {
   readonly model: TableModel;
   readonly source: TableSource;
-  /** The shown fields of numbers. */
+  /** The number fields that have a column on screen. */
   readonly numbers: readonly Field[];
   readonly grid: RefObject<GridHandle | null>;
-  /** Leaves the search for the rows. */
+  /** Moves the focus from the search box to the rows. */
   readonly onLeave: () => void;
 }
 
-/** The toolbar, the filters and the groups, above the rows. */
+/** The parts above the rows: the toolbar, the filters and the groups. */
 function TableHead({ model, source, numbers, grid, onLeave }: TableHeadProps) {
   const { resource, view, update, groups, columns } = model;
   return (
@@ -153,7 +153,7 @@ interface RecordDetailsProps extends Pick<TableHeadProps, "model" | "source" | "
   readonly opened: OpenedRecord;
 }
 
-/** The details of the open record. A step to another record also scrolls the table. */
+/** The details of the open record. If the user goes to another record, the table scrolls too. */
 function RecordDetails({ model: { resource, result }, record, opened, source, grid }: RecordDetailsProps) {
   const [openExport] = useExtensions("openExport");
   const show = (line: number | null): void => {
@@ -174,7 +174,7 @@ function RecordDetails({ model: { resource, result }, record, opened, source, gr
       }}
       onExport={(name) => openExport?.(withRecord(source, record.id, name))}
       takeFocus={opened.takesFocus}
-      // The table may be too short to scroll there until all rows are counted.
+      // Until all rows are counted, the table may be too short to scroll to the record.
       sought={result.counted && !result.pending ? opened.sought : null}
       onFound={(line) => {
         opened.found();
@@ -203,10 +203,10 @@ function useEndOfEarlyPaint(isEmpty: boolean): void {
 
 interface Opened {
   readonly id: string | null;
-  /** The record last opened from this table. Other records were opened elsewhere. */
+  /** The record that was last opened from this table. Any other record was opened elsewhere. */
   readonly here: string | null;
   readonly takesFocus: string | null;
-  /** A record opened elsewhere, until the table has scrolled to it; else null. */
+  /** A record that was opened elsewhere, until the table has scrolled to it; null for no record. */
   readonly sought: string | null;
 }
 
@@ -229,7 +229,7 @@ function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedR
   const connection = useConnectionId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
-    // A record opened elsewhere takes the focus, because the old focus may be on another screen.
+    // A record that was opened elsewhere takes the focus, because the old focus may be on another screen.
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
@@ -250,7 +250,7 @@ function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedR
     },
     step: (to) => {
       setOpened((now) => ({ ...now, here: to, takesFocus: null }));
-      // Stepping through a table replaces the history entry.
+      // Going to the next record of a table replaces the history entry.
       go({ id: to, change: null, isFullWidth: record?.isFullWidth ?? false }, true);
     },
     toggleFullWidth: () => {

@@ -23,15 +23,15 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 export interface TableModel {
   readonly resource: Resource;
   readonly view: ViewState;
-  /** Changes the view and requests its first rows. */
+  /** Changes the view, and requests the first rows of the changed view. */
   readonly update: UpdateView;
-  /** The local day that relative filters count from, as an ISO 8601 date. */
+  /** The local day that relative filters mean by "today", as an ISO 8601 date. */
   readonly day: string;
   readonly groups: TableGroups;
   readonly result: QueryResult;
   readonly shownRows: RowsStore;
   readonly grid: GridTable;
-  /** All columns of the resource. The array stays the same until the units change. */
+  /** All columns of the resource. The array stays the same object until the units change. */
   readonly allColumns: readonly ColumnSpec[];
   /** The shown columns in their order. */
   readonly columns: readonly ColumnSpec[];
@@ -61,10 +61,10 @@ export function useTableModel(resource: Resource): TableModel {
   return { resource, view, update, day, groups, result, shownRows, grid, allColumns, columns, selection };
 }
 
-/** TanStack Table gets no rows: the store filters and sorts. */
+/** TanStack Table gets no rows, because the store filters and sorts them. */
 const NO_ROWS: GridRow[] = [];
 
-/** The column model of the grid, whose state is the remembered view. */
+/** The column model of the grid. Its state is the remembered view. */
 function useGridTable(columns: readonly ColumnSpec[], view: ViewState, update: UpdateView): GridTable {
   const defs = useMemo(() => columnDefs(columns), [columns]);
   const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
@@ -111,8 +111,8 @@ const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));
 
 /**
- * Changes a table's view and requests its first rows before the page renders. @param day the day from which relative
- * filters count.
+ * Returns a function that changes a table's view. It requests the first rows before the page renders. @param day the
+ * day that relative filters mean by "today".
  */
 function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
@@ -122,13 +122,13 @@ function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
     (change) =>
       views.update(api.connectionId, resource, change, (before, after) => {
         const { search, chips, sort, grouping } = after;
-        // Only the table knows which groups are open.
+        // Only the table itself knows which groups are open, so nothing is requested here.
         if (grouping) return null;
         const isOther = search !== before.search || sort !== before.sort;
         if (!isOther && chips === before.chips) return null;
         const query = compileQuery({ search, chips, sort }, day);
         const rows = client.prefetchQuery(chunkQuery(api, resource, { query, groups: null }, 0));
-        // A filter's editor shows its input from the view, so the view must update at once.
+        // The editor of a filter shows its input from the view, so the view must update at once.
         return isOther && chips === before.chips ? rows : null;
       }),
     [resource, views, day, api, client],

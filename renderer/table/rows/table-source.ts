@@ -10,7 +10,7 @@ import { definitionOf } from "../views/apply-view.ts";
 import { useViews } from "../views/use-views.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 
-/** The rows of a table to export or print, as shown. */
+/** The rows of a table to export or print, as the table shows them. */
 export function useTableSource({
   resource,
   state,
@@ -25,7 +25,7 @@ export function useTableSource({
   readonly columns: readonly ColumnSpec[];
 }): TableSource {
   const { current, modified } = useViews(resource, state);
-  // Dialogs and prints are outside the screen, so their queries must name the screen's past day.
+  // Dialogs and prints are outside the screen, so their queries must name the past day of the screen.
   const past = usePastDay();
   const ofDay = (query: Query): Query => (past ? { ...query, asOf: past.asOf } : query);
   const hasNames = hasAnyName(useNames());

@@ -17,7 +17,7 @@ import { Box, Group } from "@mantine/core";
 import { COLUMN_ACTIONS } from "./messages.ts";
 import { SCANS } from "../../inventory/scans/messages.ts";
 
-/** The strip above the rows: the selection or unseen changes, the number of hidden rows, and the totals. */
+/** The strip above the rows. It has the selection or the unseen changes, the number of hidden rows, and the totals. */
 export function TableStrip({
   model: { resource, view, update, result, shownRows, selection },
   verify,
@@ -26,7 +26,7 @@ export function TableStrip({
 }: {
   readonly model: TableModel;
   readonly verify: Verify;
-  /** The panel of totals; null if no column has numbers. */
+  /** The state of the panel with totals; null if no column has numbers. */
   readonly totals: { readonly isShown: boolean; readonly toggle: () => void } | null;
   readonly children: ReactNode;
 }) {
@@ -81,9 +81,9 @@ interface FilterSummaryProps {
   readonly onClear: () => void;
 }
 
-/** The number of rows that the filters hide, and a button to clear the filters. */
+/** The number of rows that the filters hide, and a button that clears the filters. */
 function FilterSummary({ resource, result, rows, filters, onClear }: FilterSummaryProps) {
-  // The counts belong to the old filters until the new rows arrive.
+  // The shown numbers belong to the old filters until the new rows arrive.
   const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
   const numbers = useShownNumbers(rows, result);
   return (
@@ -96,7 +96,7 @@ function FilterSummary({ resource, result, rows, filters, onClear }: FilterSumma
       data-testid="filter-summary"
     >
       {hiddenByFilters(numbers, filtersShown, resource)}
-      {/* Without rows, the message in the grid has this button. */}
+      {/* If there are no rows, the message in the grid has this button. */}
       {result.total > 0 && <QuietButton onClick={onClear}>{FILTERS.clear}</QuietButton>}
     </Group>
   );

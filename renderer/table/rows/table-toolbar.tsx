@@ -32,7 +32,7 @@ import { MarkedSentence } from "../../ui/marked-sentence.tsx";
 interface TableToolbarProps {
   readonly model: TableModel;
   readonly source: TableSource;
-  /** Moves the focus from the search box to the rows. It must be the same function at every render. */
+  /** Moves the focus from the search box to the rows. The function must stay the same object at every render. */
   readonly onLeave: () => void;
   readonly onExport: () => void;
 }
@@ -43,7 +43,7 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
   const { views } = useInventory();
   const connection = useConnectionId();
   const buttons = useExtensions("ToolbarButton");
-  // Stable, so that a part renders only for its own changes.
+  // The function stays the same object, so that a part renders only for its own changes.
   const present = useCallback(
     () => compileView(resource, views.get(connection, resource), day),
     [views, connection, resource, day],
@@ -84,7 +84,7 @@ interface TableSearchProps {
   readonly onLeave: () => void;
 }
 
-/** The search of a table. It shows each key press at once, while other parts wait for the new rows. */
+/** The search of a table. It shows each key press at once, while all other parts wait for the new rows. */
 const TableSearch = memo(function TableSearch({ resource, update, onLeave }: TableSearchProps) {
   const { views } = useInventory();
   const connectionId = useConnectionId();
@@ -99,11 +99,11 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
   );
 });
 
-/** Ms after which a result is announced, so that typing does not announce every letter. */
+/** Ms to wait before a result is announced. So not every typed letter causes an announcement. */
 const ANNOUNCE_DELAY_MS = 800;
 /**
- * Ms without a count after which the screen says that it is still counting. After a start, a long table has no count
- * until its index is loaded.
+ * Ms without a number of rows before the screen says that it is still counting. After a start, the rows of a long table
+ * are counted only when its index is loaded.
  */
 const COUNTING_DELAY_MS = 300;
 
@@ -113,7 +113,7 @@ interface ResultCountProps {
   readonly rows: RowsStore;
 }
 
-/** The number of rows, "n of m" while filtered. Screen readers announce it when the query changes. */
+/** The number of rows: "n of m" while filtered. Screen readers announce the number when the query changes. */
 function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
   const isCounting = useLonger(!result.counted, COUNTING_DELAY_MS);
@@ -133,7 +133,7 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
     }));
     announce(resultSentence(count, filtered, order));
   });
-  // Announced only after a query changes, not after a refresh adds a row.
+  // The number is announced only after a change of the query, not after a refresh adds a row.
   const told = result.counted ? query : null;
   useEffect(() => {
     if (told === null) return undefined;

@@ -34,14 +34,14 @@ import { useInventory } from "../inventory-context.ts";
 import { useConnectionId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
-/** The record of a display row; undefined for a heading, or while it is not loaded. */
+/** The record in a display row; undefined for a heading, or while the row is not loaded. */
 function recordOf(line: DisplayRow | undefined): Row | undefined {
   return isHeading(line) ? undefined : line;
 }
 
 /**
- * Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern. With Alt, arrows navigate
- * the history.
+ * Whether a key opens or closes the focused heading's group, by the ARIA treegrid pattern. With Alt, arrow keys go
+ * through the history instead.
  */
 export function isGroupKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
@@ -51,13 +51,13 @@ export function isGroupKey(
   return key === (line.group.closed ? "ArrowRight" : "ArrowLeft");
 }
 
-/** The ids of the loaded rows in sight. */
+/** The ids of the loaded visible rows. */
 function idsBetween({ first, last }: RowRange, rowAt: (index: number) => Row | undefined): string[] {
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
   return indexes.flatMap((index) => idOf(rowAt(index)) ?? []);
 }
 
-/** When the service confirmed a record, in words; null if never. */
+/** The time at which the service confirmed a record, in words; null if never. */
 export function verifiedLabel(
   id: string | null,
   stamps: ReadonlyMap<string, number>,
@@ -67,7 +67,7 @@ export function verifiedLabel(
   return at === undefined ? null : verifiedAtLabel(at, now);
 }
 
-/** The clicked control of a header, if any. */
+/** The control of a header that was clicked; undefined if the click was elsewhere. */
 export function controlOf(target: EventTarget): string | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>("[data-header-control]") : null;
   return control?.dataset["headerControl"];
@@ -77,7 +77,7 @@ export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly rows: RowsInView;
   readonly displayRowAt: (index: number) => DisplayRow | undefined;
-  /** The row at an index; undefined for a heading, or while it is not loaded. */
+  /** The record at an index; undefined for a heading, or while the row is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly inSight: RowRange;
   readonly columns: readonly PlacedColumn[];
@@ -88,16 +88,16 @@ export interface GridView {
   /** The folded terms of the search that the rows match. */
   readonly terms: readonly string[];
   readonly marking: Marking;
-  /** Whether the rows are dimmed, because the rows of a new query take long. */
+  /** Whether the rows are dimmed because the rows of a new query load slowly. */
   readonly isLate: boolean;
   readonly focus: GridFocus & {
-    /** The column of the tab stop, limited to the existing columns. */
+    /** The column of the tab stop. It is always a column that exists. */
     readonly column: number;
     readonly hasRecord: boolean;
   };
 }
 
-/** Ms to wait for new rows before the former ones are dimmed. */
+/** Ms to wait for new rows before the former rows are dimmed. */
 const DIMMED_AFTER_MS = 150;
 
 export function useGridView(model: TableModel, isFrozen: boolean): GridView {
@@ -174,7 +174,7 @@ function useRowsInView(
   const { shiftBy } = virtual;
   useLayoutEffect(() => {
     if (shift) shiftBy(shift.rows);
-    // Each shift runs once, even if the row height changes.
+    // Each shift is applied once, even if the row height changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
   return { ...rows, virtual };
@@ -185,13 +185,16 @@ interface Marking {
   readonly seen: (id: string) => void;
 }
 
-/** Ms in view after which a row counts as seen. Time counts while the window has the focus, in steps of `INTERVAL`. */
+/**
+ * The ms for which a row must be visible to count as seen. Only time while the window has the focus is counted, in
+ * steps of `INTERVAL`.
+ */
 const SEEN_AFTER_MS = 5_000;
 const INTERVAL = 1_000;
 
 /**
- * Marks the cells that a refresh changed until the user has seen them. @param loaded the same array until a row
- * changes.
+ * Marks the cells that a refresh changed until the user has seen them. @param loaded the loaded rows; the array stays
+ * the same object until a row changes.
  */
 function useChangeMarks(
   resource: Resource,
@@ -240,20 +243,20 @@ function useChangeMarks(
   };
 }
 
-/** The columns to render at the horizontal scroll position. The array stays the same until they change. */
+/** The columns to render at the horizontal scroll position. The array stays the same object until they change. */
 function useColumnsInSight(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly PlacedColumn[],
   geometry: ColumnGeometry,
   focused: number,
 ): readonly PlacedColumn[] {
-  // Stored here because reading it from the element forces a layout.
+  // The position is stored here, because reading it from the element forces a layout.
   const scrollLeft = useRef(0);
   const subscribe = useCallback(
     (changed: () => void) => followScrollLeft(scroller, scrollLeft, changed),
     [scroller],
   );
-  // A store change renders before the next frame, so no cell appears blank.
+  // A change of the external store renders before the next frame, so no cell appears blank.
   const key = useSyncExternalStore(subscribe, () => columnsWithin(geometry, scrollLeft.current).join(" "));
   const [first = 0, last = 0] = key.split(" ").map(Number);
   // Moving the focus among visible columns must not change the array.

@@ -48,7 +48,10 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
   };
 }
 
-/** Provides the table's actions as commands of the palette and the menu. @param more commands of its parts. */
+/**
+ * Provides the table's actions as commands of the palette and the menu. @param more further commands from the table's
+ * parts.
+ */
 export function useTableCommands(
   { view, update, result, selection }: TableModel,
   { copy, verify, verification }: SelectionActions,
@@ -73,7 +76,7 @@ export function useTableCommands(
   });
 }
 
-/** Copies these columns of a query's rows at one revision. */
+/** Returns a function that copies these columns of a query's rows, all at one revision. */
 function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],

@@ -9,7 +9,7 @@ import { commandOfKey } from "../../commands/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { ROWS } from "./messages.ts";
 
-/** The most ms between two letters of one typed name. */
+/** The most ms between two letters that belong to one typed name. */
 const SAME_NAME_MS = 1_000;
 
 interface Typed {
@@ -18,8 +18,8 @@ interface Typed {
 }
 
 /**
- * The letters to search for after a key press; null for a key that types no character. Repeating one letter
- * goes from name to name.
+ * The letters to search for after a key press; null for a key that types no character. Pressing one letter again goes
+ * to the next name.
  */
 export function typeOn(
   before: Typed,
@@ -42,10 +42,13 @@ export interface TypeAhead {
   readonly isUnderWay: () => boolean;
 }
 
-/** The number of rows to search around the store's place. The order on screen may differ. */
+/**
+ * The number of rows to search around the place that the store found. The order on screen may differ from the store's
+ * order.
+ */
 const NEARBY_ROWS = 50;
 
-/** The nearest visible row whose name starts with a text; else the place itself. */
+/** The nearest visible row whose name starts with a text; the place itself if there is no such row. */
 export function nearestNamed(place: number, text: string, rowAt: (line: number) => Row | undefined): number {
   const wanted = fold(text);
   const begins = (line: number): boolean => fold(String(rowAt(line)?.["name"] ?? "")).startsWith(wanted);
@@ -57,8 +60,8 @@ export function nearestNamed(place: number, text: string, rowAt: (line: number) 
 }
 
 /**
- * Goes to the next row whose name starts with the typed letters. @param frozenAt the rows on screen while frozen;
- * else null.
+ * Goes to the next row whose name starts with the typed letters. @param frozenAt the visible rows while the order is
+ * frozen; else null.
  */
 export function useTypeAhead(
   resource: Resource,
@@ -79,7 +82,7 @@ export function useTypeAhead(
       from,
       ...(groups && { groups }),
     });
-    // The user has typed more in the meantime.
+    // The user has typed another letter meanwhile.
     if (typed.current !== requested || !answer.ok) return;
     if (answer.value.place === null) announce(ROWS.noNameBegins({ text }));
     else onFound(frozenAt ? nearestNamed(answer.value.place, text, frozenAt) : answer.value.place);

@@ -10,7 +10,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readRows, type ReadFrom } from "../../inventory/records/read-rows.ts";
 
-/** The texts of a row for a spreadsheet, with names if the table shows names. */
+/** The texts of a row for a spreadsheet. A reference is a name if the table shows names. */
 export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {
   return columns.map((column) => cellText(column, row));
 }
@@ -20,7 +20,7 @@ export function tabSeparated(cells: readonly string[]): string {
   return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t");
 }
 
-/** Whether a spreadsheet would split or shorten a cell pasted as text. */
+/** Whether a spreadsheet would split or shorten a cell that is pasted as text. */
 export function needsQuotes(cell: string): boolean {
   return /["\t\r\n]/.test(cell);
 }
@@ -31,7 +31,7 @@ const decimalSign = inLocale((locale) => {
   return parts.find(({ type }) => type === "decimal")?.value ?? ".";
 });
 
-/** Writes a number with all its digits, ungrouped. */
+/** Writes a number with all its digits, and without group signs. */
 const copiedNumber = (value: number): string => String(value).replace(".", decimalSign());
 
 /** The text of one cell. */
@@ -39,14 +39,14 @@ export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than its column's keeps its unit, so that a spreadsheet cannot add it to the other
+  // A number keeps its unit if the column has another unit. So a spreadsheet cannot add it to the column's other
   // numbers.
   if (typeof value === "number") return numberText(column, value, row, copiedNumber);
-  // Spreadsheets use a line feed as line break within a cell.
+  // In spreadsheets, a line feed is the line break within a cell.
   return neutraliseFormula(value.replace(/\r\n?/g, "\n"));
 }
 
-/** An HTML table of cells. From HTML, spreadsheets and documents paste each cell whole. */
+/** An HTML table of cells. From HTML, spreadsheets and documents paste each cell as one cell. */
 export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (tag: "td" | "th", cells: readonly string[]): string =>
     `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
@@ -54,7 +54,7 @@ export function htmlTable(head: readonly string[], rows: readonly (readonly stri
   return `<table>${top}<tbody>${rows.map((cells) => line("td", cells)).join("")}</tbody></table>`;
 }
 
-/** Excel would start another row at a plain break. */
+/** With a plain line break, Excel would start another row. */
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 function escapeHtml(text: string): string {
@@ -73,7 +73,10 @@ export interface CopyFormat {
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
 }
 
-/** All formats of copied rows: the shown columns in their order. Numbers have the decimal sign of the locale, except in JSON. */
+/**
+ * All formats of copied rows. They have the shown columns in their order. Numbers have the decimal sign of the locale,
+ * except in JSON.
+ */
 export const COPY_FORMATS = {
   tabs: {
     label: COPY_LABELS.tabs,
@@ -87,7 +90,7 @@ export const COPY_FORMATS = {
   },
   table: {
     label: COPY_LABELS.table,
-    // The line is JSON of the cells, from which both text and HTML are made.
+    // A line is the JSON of its cells. Both the text and the HTML are made from it.
     line: (columns, row) => JSON.stringify(rowTexts(columns, row)),
     text: (columns, lines) => [labelsOf(columns), ...lines.map(cellsOf)].map(tabSeparated).join("\n"),
     html: (columns, lines) => htmlTable(labelsOf(columns), lines.map(cellsOf)),
@@ -116,7 +119,10 @@ export const COPY_FORMATS = {
 } as const satisfies Readonly<Record<string, CopyFormat>>;
 export type CopyFormatName = keyof typeof COPY_FORMATS;
 
-/** The JSON members of a cell, with the API's names and types. A reference also has its name, if the table shows it. */
+/**
+ * The JSON members for a cell, with the API's names and types. A reference also has its name if the table shows the
+ * name.
+ */
 function members(
   { field, bareId }: ColumnSpec,
   row: Row,
@@ -143,7 +149,7 @@ function markdownLine(cells: readonly string[]): string {
   return `| ${plain.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** An error whose message says why nothing was copied. */
+/** An error whose message tells why nothing was copied. */
 export class NotCopied extends Error {}
 
 /**
@@ -168,7 +174,7 @@ export async function readLines(
           length += line.length + 1;
           lines.push(line);
         }
-        // An estimate from the first rows refuses a too large copy early.
+        // An estimate from the first rows, so that a copy that is too large is refused early.
         const expected = (length / lines.length) * total;
         if (length > MAX_COPIED || expected > 2 * MAX_COPIED)
           throw new NotCopied(COPYING.tooLong({ most: MAX_COPIED }));

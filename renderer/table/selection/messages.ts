@@ -22,7 +22,10 @@ export const VERIFY = texts("table.selection.verify", {
   waiting: "Waiting for the rate limit until {time}.",
 });
 
-/** "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The reason is the first failure's. */
+/**
+ * The summary of a verification: "9 unchanged, 2 changed, 1 no longer returned, 3 failed: Too many requests." The
+ * reason is that of the first failure.
+ */
 export const verificationSummary = (outcomes: readonly Outcome[]): string => listOf(outcomeParts(outcomes));
 
 function outcomeParts(outcomes: readonly Outcome[]): readonly string[] {
@@ -43,11 +46,16 @@ function outcomeParts(outcomes: readonly Outcome[]): readonly string[] {
 export const verifyLabel = (count: number): string =>
   count > MAX_VERIFIED ? VERIFY.verifySome({ most: MAX_VERIFIED }) : VERIFY.verify({ rows: count });
 
-/** The progress of a verification. @param waitUntil the end of the rate limit's wait; null without a wait. */
+/**
+ * The progress of a verification. @param waitUntil the end of the wait that the rate limit causes; null without a wait.
+ */
 export const verificationProgress = (done: number, of: number, waitUntil: string | null): string =>
   joinSentences(VERIFY.asking({ done, of }), waitUntil !== null && VERIFY.waiting({ time: waitUntil }));
 
-/** Describes the outcome of a verification. @param skipped the number of records left when the user stopped it. */
+/**
+ * Describes the outcome of a verification. @param skipped the number of records that were left when the user stopped
+ * the verification.
+ */
 export function verificationOutcome(outcomes: readonly Outcome[], skipped = 0): string {
   const summary = verificationSummary(outcomes) || VERIFY.none;
   return VERIFY.verified({

@@ -18,12 +18,12 @@ interface SelectionBarProps {
   readonly verifying: boolean;
   readonly onVerify: () => void;
   readonly onCopy: (format: CopyFormatName) => void;
-  /** Null if no feature prints labels. */
+  /** Opens the labels of the selected rows; null if no feature prints labels. */
   readonly onLabels: (() => void) | null;
   readonly onClear: () => void;
 }
 
-/** The number of selected rows, and their actions. */
+/** The number of selected rows, and the actions on them. */
 export function SelectionBar({ rows, verifying, onVerify, onCopy, onLabels, onClear }: SelectionBarProps) {
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;

@@ -12,13 +12,13 @@ import { idsInResult, type RowSelection } from "./use-selection.ts";
 /** The mode of a table in which each scan selects its row. */
 interface ScanSelect {
   readonly isOn: boolean;
-  /** The sentence about the last scan. */
+  /** The sentence about the outcome of the last scan. */
   readonly message: string;
   /** Turns the mode on or off; null while scans are not recognised. */
   readonly toggle: (() => void) | null;
 }
 
-/** Selects the rows of scans while the mode is on. @param shown the table's query. */
+/** Selects the scanned rows while the mode is on. @param shown the table's query. */
 export function useScanSelect(resource: Resource, shown: Query, rows: RowSelection): ScanSelect {
   const { host, connectionId } = useConnectionApi();
   const refuse = useScanRefusal();

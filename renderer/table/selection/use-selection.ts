@@ -14,14 +14,14 @@ import { SELECTION } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { notifyFailure } from "../../ui/notify.tsx";
 
-/** The selected rows: a set of ids, or everything in a result except a set of ids. */
+/** The selected rows: a set of ids, or all rows of a result except a set of ids. */
 export type Selection =
   | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
   | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
 
 export const EMPTY_SELECTION: Selection = { kind: "ids", ids: new Set() };
 
-/** The key of a query's result, in any order. */
+/** The key of a query's result, whatever its order is. */
 export function resultKey({ search = "", filter }: Query): string {
   return JSON.stringify([search, filter ?? null]);
 }
@@ -36,14 +36,14 @@ export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === "ids" ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** Selects or deselects a row; null if that exceeds the limit of single rows. */
+/** Selects or deselects a row; null if too many single rows would be selected. */
 export function toggle(selection: Selection, id: string): Selection | null {
   const listed = new Set(selection.kind === "ids" ? selection.ids : selection.except);
   if (!listed.delete(id)) listed.add(id);
   return withListed(selection, listed);
 }
 
-/** Selects these rows too; null if that exceeds the limit of single rows. */
+/** Adds rows to the selection; null if too many single rows would be selected. */
 export function add(selection: Selection, ids: readonly string[]): Selection | null {
   if (selection.kind === "ids") return withListed(selection, new Set([...selection.ids, ...ids]));
   const except = new Set(selection.except);
@@ -57,7 +57,7 @@ function withListed(selection: Selection, listed: ReadonlySet<string>): Selectio
 }
 
 /**
- * The query of the selected rows, in the shown order. It includes rows that a filter hides, and rows that the service
+ * The query for the selected rows, in the shown order. It includes rows that a filter hides, and rows that the service
  * no longer returns if the shown query has such rows.
  */
 export function selectedQuery(selection: Selection, shown: Query): Query {
@@ -68,13 +68,14 @@ export function selectedQuery(selection: Selection, shown: Query): Query {
 }
 
 /**
- * The query of the listed ids within the shown result, in no order. The ids are the selected rows, or the exceptions.
+ * The query for the listed ids within the shown result, without an order. The listed ids are the selected rows, or the
+ * exceptions.
  */
 export function listedInResult(selection: Selection, shown: Query): Query {
   return idsInResult([...(selection.kind === "ids" ? selection.ids : selection.except)], shown);
 }
 
-/** The query of the rows with some ids within the shown result, in no order. */
+/** The query for the rows with some ids within the shown result, without an order. */
 export function idsInResult(ids: readonly string[], { sort: _sort, ...shown }: Query): Query {
   return within(shown, [{ field: "id", op: "in", value: [...ids] }]);
 }
@@ -91,13 +92,13 @@ function within(query: Query, parts: readonly Filter[]): Query {
 export interface RowSelection {
   readonly selection: Selection;
   readonly count: number;
-  /** The number of selected rows outside the shown result; null until known. */
+  /** The number of selected rows outside the shown result; null until it is known. */
   readonly outside: number | null;
   readonly extent: "none" | "some" | "all";
   readonly toggle: (id: string) => void;
-  /** Selects a row too. */
+  /** Adds a row to the selection. */
   readonly add: (id: string) => void;
-  /** Selects from the range's anchor, else from `from`, to an id or index. */
+  /** Selects rows up to an id or index. The range begins at its anchor, else at `from`. */
   readonly extend: (from: string, to: string | number) => void;
   readonly include: (query: Query) => void;
   /** Ends the range. The next range starts at the focus. */
@@ -119,7 +120,10 @@ interface NumberedSelection {
 
 const NOTHING_SELECTED: NumberedSelection = { selection: EMPTY_SELECTION, number: 0 };
 
-/** The selection of a table. It exists while the table is on screen. @param total the number of the query's rows. */
+/**
+ * The selection of a table, which lasts while the table is on screen. @param total the number of rows in the query's
+ * result.
+ */
 export function useSelection(
   resource: Resource,
   { query: shown, groups }: TableQuery,
@@ -127,7 +131,7 @@ export function useSelection(
 ): RowSelection {
   const { host, connectionId } = useConnectionApi();
   const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
-    // "Everything" ends with its result.
+    // A selection of everything ends when the result is another one.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
     return isOver ? { selection: EMPTY_SELECTION, number: last.number + 1 } : last;
   });
@@ -214,7 +218,7 @@ function useSelectionCounts(
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
   const api = useConnectionApi();
-  // This and the count identify the selection in cache keys, because the ids would be too long.
+  // This id and the number identify the selection in cache keys, because a key with all ids would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
   const ids = isByIds ? selection.ids : selection.except;

@@ -7,7 +7,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { type Outcome, verificationOutcome } from "./messages.ts";
 
-/** Records per call. The progress is shown after each call. */
+/** The number of records per call. The progress is shown after each call. */
 const RECORDS_PER_CALL = 5;
 
 export interface Verification {
@@ -16,9 +16,9 @@ export interface Verification {
   readonly running: boolean;
 }
 
-/** Verifies records of a table, and remembers when the service last confirmed each. */
+/** Verifies records of a table, and remembers when the service last confirmed each record. */
 export interface Verify {
-  /** Null before the first verification, and after the user dismissed the last. */
+  /** Null before the first verification, and after the user dismissed the last verification. */
   readonly verification: Verification | null;
   /** When the service answered for each record, by its id; ms since the epoch. */
   readonly stamps: ReadonlyMap<string, number>;

@@ -6,7 +6,7 @@ export const TOTALS = texts("table.totals", {
   figures: "Figures",
   column: "Column",
   noValue: "no value",
-  /** The tooltip of missing figures: the rows have several material types, and no confirmed unit. */
+  /** The tooltip of missing figures: the rows have several material types and no confirmed unit. */
   notAddedUp:
     "{label} of different material types is not added up or compared. Filter by one material type, or confirm the units in Settings.",
   failed: "The totals could not be read: {reason}",
@@ -35,6 +35,9 @@ export const FIGURE_HEADINGS = [
 ] as const;
 export const NOT_ADDED = "–";
 
-/** The label of a field's row, one for each unit. @param unit null if neither the service nor the user gives one. */
+/**
+ * The label of a field's line; there is one line for each unit. @param unit null if neither the service nor the user
+ * gives a unit.
+ */
 export const fieldInUnit = (label: string, unit: string | null): string =>
   unit === null ? TOTALS.noUnit({ label }) : TOTALS.inUnit({ label, unit });

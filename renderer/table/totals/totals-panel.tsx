@@ -21,7 +21,7 @@ type Scope = "selected" | "filtered" | "all";
 
 const EVERYTHING: Query = { version: 1 };
 
-/** The rows that the totals cover. "Selected" needs a selection. */
+/** The rows that the totals cover. The scope "selected" is only possible with a selection. */
 function scopeOf(wanted: Scope | null, selected: number): Scope {
   if (selected === 0) return wanted === "all" ? "all" : "filtered";
   return wanted ?? "selected";
@@ -33,7 +33,7 @@ interface LinesOfTotals {
   readonly error: Error | null;
 }
 
-/** The lines of some rows' totals. Numbers without a unit are added up only within one material type. */
+/** The lines of totals over some rows. Numbers without a unit are added up only within one material type. */
 function useLines(resource: Resource, fields: readonly Field[], query: Query): LinesOfTotals {
   const api = useConnectionApi();
   const units = useUnits();
@@ -64,11 +64,11 @@ interface TotalsPanelProps {
 }
 
 /**
- * Count, sum, average, smallest and largest of the shown number columns. They cover the selected, the shown or all
- * rows.
+ * The count, sum, average, smallest and largest number of each shown number column. The panel covers the selected, the
+ * shown or all rows.
  */
 export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
-  /** The scope that the user chose; if null, the selection decides. */
+  /** The scope that the user chose. If it is null, the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;
@@ -167,11 +167,11 @@ interface TotalLine {
   readonly name: string;
   readonly format: (value: number) => string;
   readonly total: Total | null;
-  /** The reason why the numbers are not added up or compared; null if they are. */
+  /** The reason why the numbers are not added up or compared; null if there is no reason against it. */
   readonly refusal: string | null;
 }
 
-/** One line for each unit of a field, because two currencies are never added up. */
+/** Makes one line for each unit of a field. Amounts in two currencies are never added up. */
 function linesOf(field: Field, totals: readonly Total[], isAdded: boolean): readonly TotalLine[] {
   if (totals.length === 0) return [{ name: field.label, format: formatNumber, total: null, refusal: null }];
   return totals
@@ -188,8 +188,8 @@ function linesOf(field: Field, totals: readonly Total[], isAdded: boolean): read
 }
 
 /**
- * The label of a field with the unit of these numbers. @param isOneOfSeveral true if some of its numbers have another
- * unit.
+ * The label of a field with the unit of a total's numbers. @param isOneOfSeveral true if the field has numbers in other
+ * units too.
  */
 function nameOf({ label, measuredIn }: Field, total: Total, isOneOfSeveral: boolean): string {
   const isStated = measuredIn !== undefined || total.measuredIn !== null || isOneOfSeveral;

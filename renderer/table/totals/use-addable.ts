@@ -14,14 +14,17 @@ interface Addable {
   readonly error: Error | null;
 }
 
-/** The number of material types that are read: enough to see whether there are several. */
+/** The number of material types that are read. It is enough to tell whether there are several. */
 const TYPES_READ = 2;
 
-/** Tells which fields of a query's rows can be added. Numbers without a unit are added only within one material type. */
+/**
+ * Tells for which fields the numbers in a query's result can be added. Numbers without a unit are added only within one
+ * material type.
+ */
 export function useAddable(resource: Resource, fields: readonly Field[], query: Query): Addable {
   const api = useConnectionApi();
   const units = useUnits();
-  // A filter may prove that all rows have one type. Otherwise, as for a selection, the types of the rows are read.
+  // A filter may prove that all rows have one type. If it does not, as for a selection, the types of the rows are read.
   const within = fields.find((field) => !isAddable(field, query, units))?.addedWithin;
   const types = useQuery({
     ...facetsQuery(api, resource, query, within ?? "", { search: "", limit: TYPES_READ }),
@@ -31,7 +34,7 @@ export function useAddable(resource: Resource, fields: readonly Field[], query: 
   const hasOneType = types.data?.values.length === 1 && types.data.empty === 0;
   return {
     isAddable: (field) => hasOneType || isAddable(field, query, units),
-    // With known units, the query is off but may still have old data.
+    // If all units are known, the query is disabled but may still have old data.
     isBusy: within !== undefined && (types.isPlaceholderData || types.isLoading),
     error: types.error,
   };

@@ -35,14 +35,14 @@ import classes from "./view-menu.module.css";
 import { ACTIONS } from "../../ui/messages.ts";
 import { listOf } from "../../base/format.ts";
 
-/** Imports a view from a file or a link: shows its content, and adds it under a name. */
+/** The dialog that imports a view from a file or a link. It shows the content, and adds the view under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
-  // The key starts the dialog again for another link.
+  // With another link, the key makes the dialog start again.
   return <ViewImport key={initial} initial={initial} onClose={onClose} />;
 }
 
 function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
-  // The text of a file is not shown in the field.
+  // The field shows the text of a link, but not the text of a file.
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
@@ -57,7 +57,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   const readFile = async (file: File | null): Promise<void> => {
     if (!file) return;
     setLink("");
-    // A character has at most four bytes.
+    // In UTF-8, a character has at most four bytes.
     if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(IMPORT.fileTooLarge));
     if (file.size === 0) return setRead(refused(IMPORT.fileEmpty));
     read(await file.text());
@@ -137,7 +137,7 @@ interface PartChoicesProps {
   readonly onChange: (change: (before: readonly ViewParts[]) => readonly ViewParts[]) => void;
 }
 
-/** Asks for each feature whether to add its data of the view. */
+/** Asks the user for each feature whether to add the feature's data of the view. */
 function PartChoices({ view, chosen, onChange }: PartChoicesProps) {
   return useExtensions("viewParts").map((part, at) => (
     // The list of extensions never changes.
@@ -169,7 +169,7 @@ function useAddView(): (view: SharedView, chosen: readonly ViewParts[]) => Promi
   };
 }
 
-/** The content of an imported view, before it is added. Unknown ids are marked. */
+/** Shows the content of an imported view before the view is added. Unknown ids are marked. */
 export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
   const { search, filters, sort, grouping } = definition;
   const levels = levelsOf(resource, grouping);

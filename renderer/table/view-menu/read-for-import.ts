@@ -10,7 +10,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileView } from "../../../shared/query/views/compile-view.ts";
 import { MISFITS } from "../views/messages.ts";
 
-/** The result of reading a text: the view, or the problem; neither for an empty text. */
+/** The result of reading a text: the view or the problem; both are null for an empty text. */
 export interface ReadForImport {
   readonly view: SharedView | null;
   readonly problem: string | null;
@@ -24,7 +24,9 @@ export const refused = (problem: string, detail: string | null = null): ReadForI
   detail,
 });
 
-/** Reads a view's file or link. Checks that its table can show it, including filters that are off. */
+/**
+ * Reads a view's file or link. Checks that its table can show all parts of the view, including filters that are off.
+ */
 export function readForImport(text: string): ReadForImport {
   if (text.trim() === "") return { view: null, problem: null, detail: null };
   try {
@@ -40,7 +42,9 @@ export function readForImport(text: string): ReadForImport {
 type Asked = Pick<ViewDefinition, "search" | "filters" | "sort" | "grouping">;
 const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 
-/** Finds the first part of a view that its table cannot show; null if there is none. Tries each part alone. */
+/**
+ * Finds the first part of a view that its table cannot show; null if there is no such part. Each part is tried alone.
+ */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [

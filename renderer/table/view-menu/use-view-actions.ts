@@ -20,12 +20,12 @@ export interface ViewActions {
   readonly rename: (view: NamedView, name: string) => Promise<boolean>;
   readonly duplicate: (view: NamedView) => void;
   readonly remove: (view: NamedView) => void;
-  /** Makes a view the team's. */
+  /** Turns a view of the user into a view of the team. */
   readonly share: (view: NamedView) => Promise<void>;
-  /** Deletes a view of the team. */
+  /** Deletes a view of the team for all workstations. */
   readonly removeForAll: (view: NamedView) => Promise<void>;
   readonly step: (view: NamedView, by: -1 | 1) => void;
-  /** Moves a view before another one; null moves it to the end. */
+  /** Moves a view before another view; null moves it to the end. */
   readonly place: (id: string, before: string | null) => void;
 }
 

@@ -3,7 +3,7 @@ import { lazyPart } from "../../base/lazy-part.tsx";
 import { useHost } from "../../host/host-context.ts";
 import { defineDialog } from "../../ui/dialog.tsx";
 
-/** The dialog that imports a view. Its request is a link, or "". */
+/** The dialog that imports a view. Its request is a link, or "" to begin without a link. */
 export const viewImport = defineDialog(lazyPart(() => import("./import-dialog.tsx"), "ImportDialog"));
 
 /** Imports views from links that the user opens in other programs. */

@@ -16,7 +16,7 @@ import { facetsQuery } from "../../inventory/records/record-queries.ts";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 
-/** The number of views from which a search box is shown. */
+/** The number of views from which the list has a search box. */
 const SEARCHED_FROM = 14;
 
 interface ViewPanelProps {
@@ -28,7 +28,7 @@ interface ViewPanelProps {
   readonly children: ReactNode;
 }
 
-/** A table's built-in and saved views, above the actions on the present state. */
+/** The panel with a table's views. The actions on the table's present state are below them. */
 export function ViewPanel({ resource, views, actions, onChoose, onRename, children }: ViewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
@@ -170,7 +170,7 @@ function TeamViews({ shown, views, actions, mayEdit, onChoose }: ViewListProps) 
 const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 
 /**
- * The numbers of items of the views by status and "All", from one cheap query. Counting every view would delay the
+ * The numbers of items in "All" and the views by status, from one cheap query. Counting every view would delay the
  * rows.
  */
 function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
@@ -201,7 +201,7 @@ interface Props {
   readonly count?: string | undefined;
   /** Moves the view; absent if its place is fixed. */
   readonly order?: RowOrder;
-  /** The labels of the actions in its menu, and their work. */
+  /** The actions in the view's menu, by their labels. */
   readonly actions?: readonly (readonly [label: string, action: () => void])[];
 }
 

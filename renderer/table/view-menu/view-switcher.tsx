@@ -25,7 +25,9 @@ interface ViewSwitcherProps {
   readonly state: ViewState;
 }
 
-/** Shows the name of the table's view, with a dot if it was changed. A click opens the list of views. */
+/**
+ * The button with the name of the table's view. A dot means that the view was changed. A click opens the list of views.
+ */
 export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: ViewSwitcherProps) {
   const views = useViews(resource, state);
   const actions = useViewActions(resource, views);
@@ -60,7 +62,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
         trapFocus
         returnFocus
         width={350}
-        // Closing later would take the focus back from a dialog or the table.
+        // If the list closed with a delay, it would take the focus back from a dialog or the table.
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
@@ -106,16 +108,16 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
 });
 
 interface FootProps {
-  /** Whether the view is the user's own. */
+  /** Whether the view is a view of this user. */
   readonly isOwn: boolean;
   readonly modified: boolean;
   readonly actions: ViewActions;
-  /** Closes the list before an action. */
+  /** Wraps an action so that the list closes before it. */
   readonly close: (action: () => void) => () => void;
   readonly onSaveAs: () => void;
 }
 
-/** The actions on the table's present state, below the list of views. */
+/** The actions on the present state of the table, below the list of views. */
 function Foot({ isOwn, modified, actions, close, onSaveAs }: FootProps) {
   return (
     <div className={classes.foot}>
@@ -137,7 +139,7 @@ function Foot({ isOwn, modified, actions, close, onSaveAs }: FootProps) {
 
 interface OpenNameDialogProps {
   readonly dialog: OpenDialog;
-  /** The views whose names are taken. */
+  /** The views whose names cannot be used again. */
   readonly names: readonly NamedView[];
   readonly actions: ViewActions;
   readonly onClose: () => void;
@@ -170,12 +172,12 @@ interface NameDialogProps {
   readonly action: string;
   readonly initial: string;
   readonly taken: readonly string[];
-  /** @returns whether the name was accepted, which closes the dialog. */
+  /** Called with the name. @returns whether the name was accepted; then the dialog closes. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for a view's name. */
+/** The dialog that asks for the name of a view. */
 function NameDialog({ title, action, initial, taken, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { columnsOf, resolveLayout, uncoverColumns } from "../columns/column-layo
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 
-/** Sets the table to a view. A view without columns leaves them unchanged. */
+/** Sets the state of a table to a view. A view without columns leaves the columns unchanged. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {
   const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   return {
@@ -20,7 +20,7 @@ export function applyView(state: ViewState, { id, definition }: NamedView): View
   };
 }
 
-/** Opens a view. If the view defines no columns, the columns that it filters or sorts by are shown. */
+/** Opens a view. If the view defines no columns, the columns by which it filters or sorts are shown. */
 export function openView(resource: Resource, state: ViewState, view: NamedView): ViewState {
   const opened = applyView(state, view);
   const { columns, filters, sort } = view.definition;
@@ -29,7 +29,9 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
   return { ...opened, columns: uncoverColumns(columnsOf(resource), opened.columns, about) };
 }
 
-/** The table's present state as a view. @param base the former view; its parts from a newer version are kept. */
+/**
+ * Makes a view of the table's present state. @param base the former view, whose parts from a newer version are kept.
+ */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
   const { search, chips, sort, columns, grouping, groupOrder, density } = state;
   return {
@@ -46,13 +48,15 @@ export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefin
   };
 }
 
-/** Whether the table was changed since its view was chosen or saved. */
+/** Whether the table was changed after its view was chosen or saved. */
 export function isModified(resource: Resource, state: ViewState, definition: ViewDefinition): boolean {
   const now = definitionOf(state);
   return comparable(resource, now, definition) !== comparable(resource, definition, definition);
 }
 
-/** The parts of the state that a view defines, as a text to compare. Columns count only if the view has them. */
+/**
+ * Writes the parts that a view defines as a text, for comparison. Columns are included only if the view has columns.
+ */
 function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
   const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   const arranged = view.columns && columns;
@@ -66,7 +70,7 @@ function comparable(resource: Resource, definition: ViewDefinition, view: ViewDe
   });
 }
 
-/** JSON with sorted keys, so that equal objects give equal texts. */
+/** Writes JSON with sorted keys, so that equal objects give equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

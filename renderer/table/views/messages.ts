@@ -16,7 +16,7 @@ export const VIEWS = texts("table.views", {
   tooLongForALink: "This view is too long for a link. Export it to a file.",
   nameTaken: "Another view has this name.",
   noneNamed: "No view has “{search}” in its name.",
-  /** The object of "Link copied". */
+  /** The object in the message "Link copied". */
   link: "Link",
   copy: "{name} copy",
 });
@@ -27,7 +27,7 @@ export const switcherLabel = (name: string, modified: boolean): string =>
 export const switcherTitle = (name: string, modified: boolean): string =>
   modified ? VIEWS.notSaved({ name }) : name;
 
-/** The name of a view's duplicate. */
+/** The name for a copy of a view. */
 export function copyName(name: string): string {
   const added = VIEWS.copy({ name: "" }).length;
   return VIEWS.copy({ name: name.slice(0, MAX_VIEW_NAME - added) });
@@ -74,7 +74,7 @@ export const IMPORT = texts("table.views.import", {
   detail: "Detail: {detail}",
 });
 
-/** The summary of a view. */
+/** The summary of a view's content. */
 export const SUMMARY = texts("table.views.summary", {
   table: "Table: {resource, select, items {Items} types {Material types} other {Locations}}",
   search: "Search: “{text}”",
@@ -88,7 +88,7 @@ export const SUMMARY = texts("table.views.summary", {
   pinnedRight: "Pinned at the right: {columns}",
   density: "Row height: {density, select, compact {compact} normal {normal} other {comfortable}}",
 });
-/** "Order: Name ascending, Weight descending". */
+/** The order of a view in words: "Order: Name ascending, Weight descending". */
 export const orderSummary = (
   order: readonly { readonly label: string; readonly direction: "asc" | "desc" }[],
 ): string =>
@@ -99,7 +99,7 @@ export const orderSummary = (
       ),
     ),
   });
-/** "Groups: Location, then Status". */
+/** The groups of a view in words: "Groups: Location, then Status". */
 export function groupsSummary([first = "", ...others]: readonly string[]): string {
   return SUMMARY.groups({
     levels: others.reduce((before, after) => SUMMARY.levels({ before, after }), first),

@@ -14,8 +14,8 @@ export interface SavedViewStore {
 const NO_VIEWS: readonly SavedView[] = [];
 
 /**
- * Loads every connection's views for the first frame after a switch. It subscribes to their changes before it loads
- * them.
+ * Loads every connection's views for the first frame after a switch. The subscription to changes precedes the loading,
+ * so that no change is missed.
  */
 export async function loadSavedViews(
   host: HostApi,
@@ -28,7 +28,7 @@ export async function loadSavedViews(
     emit();
   });
   host.onConnections((list) => {
-    // A new sample connection has the old connection's id, but must start without views.
+    // A new sample connection has the same id as the former sample connection, but must start without views.
     const known = new Set(list.connections.map(({ connectionId }) => connectionId));
     for (const connectionId of views.keys()) if (!known.has(connectionId)) views.delete(connectionId);
     emit();
@@ -45,14 +45,14 @@ export async function loadSavedViews(
   };
 }
 
-/** The saved state of a connection's table. The text is null if there is none, or if loading failed. */
+/** The saved state of one table of a connection. The text is null if no state is saved, or if loading failed. */
 export interface TableState {
   readonly connectionId: string;
   readonly resource: Resource;
   readonly text: string | null;
 }
 
-/** Loads the saved state of every connection's tables. @param number of the page's window. */
+/** Loads the saved states of the tables of every connection. @param number the number of the page's window. */
 export async function loadTableStates(
   host: HostApi,
   { connections }: ConnectionList,

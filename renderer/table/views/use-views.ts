@@ -14,7 +14,7 @@ import { VIEWS } from "./messages.ts";
 export interface Views {
   readonly builtIn: readonly NamedView[];
   readonly own: readonly NamedView[];
-  /** The team's views. Users change a copy of them. */
+  /** The views of the team. Users change a copy of such views. */
   readonly team: readonly NamedView[];
   /** The chosen view; "All" if it no longer exists. */
   readonly current: NamedView;
@@ -32,7 +32,7 @@ export function useSavedViews(): readonly SavedView[] {
   return useSyncExternalStore(savedViews.subscribe, () => savedViews.get(connectionId));
 }
 
-/** The views of a table. @param state the table's present state. */
+/** The views of a table, and the current view. @param state the table's present state. */
 export function useViews(resource: Resource, state: ViewState): Views {
   const saved = useTableViews(resource);
   const current = findView(resource, saved, state.viewId);
@@ -49,7 +49,7 @@ export function useViews(resource: Resource, state: ViewState): Views {
   };
 }
 
-/** The view that the table was last set to. The table may have changed since. */
+/** The view to which the table was last set. The table may have changed since then. */
 export function useCurrentView(resource: Resource): NamedView {
   const saved = useTableViews(resource);
   const { views } = useInventory();
@@ -60,7 +60,7 @@ export function useCurrentView(resource: Resource): NamedView {
 
 function useTableViews(resource: Resource): readonly NamedView[] {
   const saved = useSavedViews();
-  // The objects stay the same until a view is saved, because a new object counts as another view.
+  // The objects stay the same until a view is saved, because a new object would count as another view.
   return useMemo(
     () => saved.filter((view) => view.resource === resource).map(asNamedView),
     [saved, resource],
@@ -71,7 +71,7 @@ function findView(resource: Resource, saved: readonly NamedView[], viewId: strin
   return [...BUILT_IN_VIEWS[resource], ...saved].find(({ id }) => id === viewId) ?? ALL_VIEW;
 }
 
-/** Changes a view by a function of the present one. */
+/** Changes a view. `change` gets the present view and returns the next view. */
 export type UpdateView = (change: (view: ViewState) => ViewState) => void;
 
 /** The remembered view of a resource's table, and a function that changes it. */
@@ -86,7 +86,7 @@ export function useView(resource: Resource): readonly [ViewState, UpdateView] {
   return [view, update];
 }
 
-/** Sets a resource's table to a view. Unsaved changes are discarded; undo restores them. */
+/** Returns a function that sets a resource's table to a view. Unsaved changes are discarded; undo restores them. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {
   const { views, savedViews } = useInventory();
   const connectionId = useConnectionId();
@@ -104,16 +104,16 @@ export function useChooseView(): (resource: Resource, view: NamedView) => void {
   };
 }
 
-/** Changes a resource's columns by a function of their present arrangement, which lists every column. */
+/** Changes the columns of a resource. `change` gets their present arrangement, which lists every column. */
 type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
 
-/** Makes changes of a view's columns from updates of the view. */
+/** Makes a function that changes a view's columns from a function that changes the view. */
 export function arrangeColumns(resource: Resource, update: UpdateView): ArrangeColumns {
   return (change) =>
     update((now) => {
       const whole = resolveLayout(columnsOf(resource), now.columns);
       const changed = change(whole);
-      // A usual width is not stored: it depends on the units.
+      // A width is stored only if the user chose it, because the default width depends on the units.
       const isChosen = (id: string, width: number): boolean =>
         id in now.columns.widths || width !== whole.widths[id];
       const widths = Object.entries(changed.widths).filter(([id, width]) => isChosen(id, width));

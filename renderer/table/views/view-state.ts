@@ -11,14 +11,14 @@ import { ALL_VIEW, BUILT_IN_IDS } from "../../../shared/query/views/built-in-vie
 
 const viewStateSchema = z.strictObject({
   version: z.literal(2),
-  /** The chosen view. The other parts may have changed since. */
+  /** The id of the chosen view. The other parts of the state may have changed since it was chosen. */
   viewId: z.string().max(100),
   /** A search that breaks the limit is cut or left out. So the state stays readable. */
   search: z
     .string()
     .transform((search) => search.slice(0, MAX_SEARCH))
     .catch(""),
-  /** Unreadable chips are left out. So the state stays readable. */
+  /** Unreadable chips are left out, so that the whole state stays readable. */
   chips: z
     .array(chipSchema.nullable().catch(null))
     .max(100)
@@ -30,7 +30,7 @@ const viewStateSchema = z.strictObject({
 });
 export type ViewState = Readonly<z.infer<typeof viewStateSchema>>;
 
-/** The initial state of a table: all rows, by name. */
+/** The state of a table at first: all rows, ordered by name. */
 export const DEFAULT_VIEW: ViewState = {
   version: 2,
   viewId: ALL_VIEW.id,
@@ -42,8 +42,8 @@ export const DEFAULT_VIEW: ViewState = {
 };
 
 /**
- * Reads a saved state, without unreadable filters, and without filters and sorts of unknown fields. A state
- * with any other unreadable part is replaced by the default.
+ * Reads a saved state. Unreadable filters, and filters and sorts of unknown fields, are left out. If any other part is
+ * unreadable, the default state is used.
  */
 export function readViewState(resource: Resource, text: string | null): ViewState {
   const { data: state } = viewStateSchema.safeParse(parseJson(text));
@@ -62,7 +62,7 @@ export function countFilters(view: Pick<ViewState, "search" | "chips">): number 
   return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/** Removes the filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
+/** Removes the filters. A saved view stays chosen, as modified; if the view was a built-in view, "All" is chosen. */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
   return { ...view, viewId, search: "", chips: [] };

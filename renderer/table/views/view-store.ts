@@ -6,12 +6,14 @@ import { tableStateName } from "../../../shared/features/windows/window-names.ts
 import type { TableState } from "./saved-state.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 
-/** The views of every connection's tables in this window. They are in memory, and saved shortly after each change. */
+/**
+ * The views of every connection's tables in this window. They are kept in memory, and saved shortly after each change.
+ */
 export interface ViewStore {
   readonly get: (connectionId: string, resource: Resource) => ViewState;
   /**
-   * Changes a view. Subscribers are notified when the request of `prefetch` ends, after a timeout at the latest; at
-   * once if it returns null.
+   * Changes a view. Subscribers are notified when the request of `prefetch` ends, or after a timeout. If `prefetch`
+   * returns null, they are notified at once.
    */
   readonly update: (
     connectionId: string,
@@ -19,26 +21,26 @@ export interface ViewStore {
     change: (view: ViewState) => ViewState,
     prefetch?: (before: ViewState, after: ViewState) => Promise<void> | null,
   ) => void;
-  /** The saved state of a table; null if there is none, undefined until its last change is saved. */
+  /** The saved state of a table. Null if no state is saved; undefined until the last change is saved. */
   readonly remembered: (connectionId: string, resource: Resource) => string | null | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Like `subscribe`, but notified at once, for the field that the user types in. */
+  /** Like `subscribe`, but the listener is called at once. It is for the field in which the user types. */
   readonly subscribeAtOnce: (listener: () => void) => () => void;
-  /** Saves pending changes now, for a new window that starts from them. */
+  /** Saves pending changes now, because a new window starts from the saved state. */
   readonly flush: () => Promise<void>;
 }
 
 /** The key of a view: the connection's id and the resource's name; neither contains a space. */
 type ViewKey = `${string} ${Resource}`;
 
-/** Ms before a change is saved, so that dragging a column's edge saves once. */
+/** Ms before a change is saved. So dragging a column's edge saves only once. */
 const SAVE_DELAY_MS = 400;
-/** The longest that subscribers wait for prefetched rows, in ms. */
+/** The most ms for which subscribers wait for prefetched rows. */
 const PREFETCH_TIMEOUT_MS = 60;
 
 /**
- * @param states the saved states; an unreadable state is replaced by the default. @param number of the page's
- * window.
+ * Makes the store of views. @param states the saved states; an unreadable state is replaced by the default. @param
+ * number the number of the page's window.
  */
 export function createViewStore(host: HostApi, states: readonly TableState[], number: number): ViewStore {
   const { views, texts } = readStates(states);
@@ -50,7 +52,7 @@ export function createViewStore(host: HostApi, states: readonly TableState[], nu
 
   window.addEventListener("pagehide", () => void saves.flush());
   host.onConnections(({ connections }) => {
-    // A new sample connection has the old connection's id, but must start with default views.
+    // A new sample connection has the same id as the former sample connection, but must start with default views.
     const known = new Set(connections.map(({ connectionId }) => connectionId));
     for (const key of views.keys()) {
       if (known.has(key.slice(0, key.indexOf(" ")))) continue;
@@ -107,7 +109,7 @@ interface Waiting {
   readonly timer: Timer;
 }
 
-/** Saves values under keys, each some time after its last change. */
+/** Saves values under keys. Each value is saved some time after its last change. */
 export class DelayedSaves<Key> {
   readonly #waiting = new Map<Key, Waiting>();
   readonly #delay: number;
@@ -120,7 +122,7 @@ export class DelayedSaves<Key> {
     return this.#waiting.has(key);
   }
 
-  /** Saves after the delay. It replaces a waiting save of the same key. */
+  /** Saves after the delay, instead of a waiting save with the same key. */
   schedule(key: Key, save: () => Promise<unknown>): void {
     this.cancel(key);
     const run = (): Promise<unknown> => {

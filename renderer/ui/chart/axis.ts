@@ -5,7 +5,7 @@ const TICKS = 4;
 
 export interface Tick {
   readonly value: number;
-  /** CSS pixels from the top. */
+  /** The distance from the top, in CSS pixels. */
   readonly at: number;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface ValueAxis {
   readonly place: (value: number) => number;
 }
 
-/** A vertical axis for these values; counts get no ticks between them. */
+/** Makes a vertical axis for these values. Whole numbers get no ticks between them. */
 export function valueAxis(values: readonly number[], height: number): ValueAxis {
   const domain = [Math.min(0, ...values), Math.max(0, ...values)];
   const isFlat = domain[0] === domain[1];
@@ -29,7 +29,7 @@ export function valueAxis(values: readonly number[], height: number): ValueAxis 
 
 /** A label under an axis. */
 export interface AxisLabel {
-  /** CSS pixels of the label's middle from the axis's start. */
+  /** The distance of the label's middle from the start of the axis, in CSS pixels. */
   readonly at: number;
   readonly width: number;
 }
@@ -43,8 +43,9 @@ interface PlacedLabel {
 const DISTANCE = 12;
 
 /**
- * Every label, or every second or third, so that labels never overlap. The labels at the ends are moved inwards.
- * @param width of the axis. @param reference the label that is always shown.
+ * Places all labels, or every second or third label, so that labels never overlap. The labels at both ends are moved
+ * inwards.
+ * @param width the width of the axis. @param reference the label that is always shown.
  */
 export function placeLabels(
   labels: readonly AxisLabel[],

@@ -9,22 +9,22 @@ import { roundedRect, stack, sumOf, type Span } from "./stack.ts";
 import { widestOf } from "./text-width.ts";
 import classes from "./chart.module.css";
 
-/** In CSS pixels, as are all lengths here. */
+/** All lengths in this file are in CSS pixels. */
 const [ROW, THICKNESS, DISTANCE, TEXT_SIZE] = [28, 12, 12, 12];
-/** How far a row's background extends beyond its texts (chart.module.css). */
+/** The length by which the background of a row extends beyond its texts (chart.module.css). */
 const OUTSET = 6;
 const [RADIUS, BETWEEN] = [3, 2];
 
 interface BarChartProps extends ChartProps {
-  /** From top to bottom; null while they are loading. */
+  /** The bars from top to bottom; null while they are loading. */
   readonly bars: readonly Bar[] | null;
-  /** The number of bars to reserve space for while loading. */
+  /** The number of bars for which space is reserved while they are loading. */
   readonly reserve: number;
-  /** If absent, the bars are a picture, not buttons. */
+  /** Opens the rows of a bar. If absent, the bars are not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** Horizontal bars of stacked parts. The label is on the left, the total on the right. */
+/** A chart of horizontal bars with stacked parts. Labels are on the left, totals on the right. */
 export function BarChart({ bars, reserve, onOpen, ...chart }: BarChartProps) {
   return (
     <ChartFrame
@@ -73,7 +73,7 @@ function Bars({ frame, bars, series, onOpen }: BarsProps) {
 
 interface BarLayout {
   readonly width: number;
-  /** The start of the bars and the length of the longest one, in CSS pixels. */
+  /** The start of the bars; below, the length of the longest bar. In CSS pixels. */
   readonly from: number;
   readonly track: number;
   readonly total: number;
@@ -131,7 +131,7 @@ interface StackProps {
   readonly series: readonly Series[];
 }
 
-/** The parts of a bar with a hairline between them; the bar's ends are round. */
+/** The parts of one bar, with a hairline between them. Both ends of the bar are round. */
 function Stack({ id, spans, series }: StackProps) {
   const first = spans.findIndex(({ size }) => size > 0);
   const last = spans.findLastIndex(({ size }) => size > 0);

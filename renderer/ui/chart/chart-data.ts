@@ -1,11 +1,11 @@
-/** A series of a chart: its colour comes from its tone. */
+/** A series of a chart. Its tone decides its colour. */
 export interface Series {
   readonly key: string;
   readonly label: string;
   readonly tone: "accent" | "warn" | "good" | "bad" | "quiet";
 }
 
-/** One value of a series, and its text, such as "1,250 m". */
+/** One value of a series, with its text: "1,250 m". */
 export interface Part {
   readonly series: string;
   readonly value: number;
@@ -17,16 +17,16 @@ export interface Bar {
   readonly key: string;
   readonly label: string;
   readonly parts: readonly Part[];
-  /** Shown at the end of the bar. */
+  /** The total, which is shown at the end of the bar. */
   readonly total: string;
-  /** Follows the label in the tooltip. */
+  /** A note, which follows the label in the tooltip. */
   readonly note?: string | undefined;
 }
 
-/** One column of stacked parts; null if nothing was observed. */
+/** One column with stacked parts. The parts are null if nothing was observed. */
 export type Column = Omit<Bar, "parts"> & { readonly parts: readonly Part[] | null };
 
-/** A place in time; values are null if nothing was observed. */
+/** A point in time of a line chart. Its values are null if nothing was observed. */
 export interface Point {
   readonly key: string;
   readonly label: string;
@@ -35,18 +35,18 @@ export interface Point {
 
 /** The properties that all charts have. */
 export interface ChartProps {
-  /** Accessible name, such as "Stock by material type". */
+  /** The accessible name: "Stock by material type". */
   readonly name: string;
   /** One sentence about the chart, for screen readers and below the drawing. */
   readonly description: string;
   readonly series: readonly Series[];
-  /** Heading of the first column in the table form. */
+  /** The heading of the first column if the chart is shown as a table. */
   readonly heading: string;
 }
 
-/** Opens the rows behind a mark. @param series null if the whole bar or column was chosen. */
+/** Opens the rows that a mark stands for. @param series null if the whole bar or column was chosen. */
 export type OpenRows = (key: string, series: string | null) => void;
 
-/** The part of a series; undefined if a bar lacks it. */
+/** The part of a series; undefined if the bar has no such part. */
 export const partOf = (parts: readonly (Part | null)[], series: string): Part | undefined =>
   parts.find((part) => part?.series === series) ?? undefined;

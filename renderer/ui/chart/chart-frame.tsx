@@ -8,13 +8,13 @@ import { Patterns, dashOf, fillOf, shapeOf } from "./patterns.tsx";
 import classes from "./chart.module.css";
 import { DataTable } from "../data-table.tsx";
 
-/** The frame's state, for the drawing in it. */
+/** The state of the frame, for the drawing inside the frame. */
 export interface ChartFrameState {
-  /** Unique on the page. */
+  /** An id that is unique on the page. */
   readonly id: string;
   readonly name: string;
   readonly descriptionId: string;
-  /** In CSS pixels. */
+  /** The width of the drawing, in CSS pixels. */
   readonly width: number;
 }
 
@@ -22,16 +22,16 @@ interface ChartFrameProps extends ChartProps {
   /** The chart's content; null while it is loading. */
   readonly content: ChartContent | null;
   readonly isEmpty: boolean;
-  /** Whether its marks are buttons. */
+  /** Whether the marks are buttons. */
   readonly isInteractive: boolean;
   readonly swatch: SwatchKind;
-  /** The height of the drawing, in CSS pixels; reserved while it is loading. */
+  /** The height of the drawing, in CSS pixels. It is reserved while the chart is loading. */
   readonly height: number;
   readonly skeleton: ReactNode;
   readonly children: (frame: ChartFrameState) => ReactNode;
 }
 
-/** The frame around every chart: legend, the button for the table form, the description. */
+/** The frame around every chart: the legend, the button that shows a table instead, the description. */
 export function ChartFrame({ name, description, series, content, isInteractive, ...props }: ChartFrameProps) {
   const id = useId();
   const descriptionId = `${id}-description`;
@@ -112,7 +112,7 @@ function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   return [ref, width];
 }
 
-/** How a chart draws its series. */
+/** The form in which a chart draws its series. */
 type SwatchKind = "area" | "line";
 
 interface LegendProps {
@@ -122,7 +122,7 @@ interface LegendProps {
   readonly kind: SwatchKind;
 }
 
-/** The legend of a chart's fills or lines. */
+/** The legend of a chart, for areas or lines. */
 function Legend({ id, series, kind }: LegendProps) {
   return (
     <ul className={classes.legend}>

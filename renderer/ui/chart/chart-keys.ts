@@ -1,10 +1,13 @@
-/** The place of a mark: its bar, column or point, and its lane there (the whole, or a series). */
+/**
+ * The place of a mark: its line and its lane. The line is a bar, a column or a point; the lane is the whole, or one
+ * series.
+ */
 export interface MarkPlace {
   readonly line: number;
   readonly lane: number;
 }
 
-/** The keys to the next line and to the next lane. */
+/** The keys that go to the next line and to the next lane. */
 export interface KeyDirections {
   readonly nextLine: string;
   readonly previousLine: string;
@@ -12,26 +15,26 @@ export interface KeyDirections {
   readonly previousLane: string;
 }
 
-/** The keys of a bar chart, whose bars are below one another. */
+/** The keys of a bar chart. Its bars are below one another. */
 export const BAR_KEYS: KeyDirections = {
   nextLine: "ArrowDown",
   previousLine: "ArrowUp",
   nextLane: "ArrowRight",
   previousLane: "ArrowLeft",
 };
-/** The keys of a column chart: columns are side by side, and their parts stack upwards. */
+/** The keys of a column chart. Its columns are side by side, with their parts stacked upwards. */
 export const COLUMN_KEYS: KeyDirections = {
   nextLine: "ArrowRight",
   previousLine: "ArrowLeft",
   nextLane: "ArrowUp",
   previousLane: "ArrowDown",
 };
-/** The keys of a line chart. Series follow the order of the legend, downwards. */
+/** The keys of a line chart. Its series have the order of the legend, downwards. */
 export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
 
 /**
- * The mark that a key moves the focus to; null for other keys. Lines and lanes without a mark are skipped. The lane
- * stays if the next line has it.
+ * The mark to which a key moves the focus; null for other keys. Lines and lanes without a mark are skipped. In the next
+ * line, the lane stays the same if there is a mark in it.
  */
 export function moveByKey<M extends MarkPlace>(
   key: string,
@@ -64,7 +67,7 @@ export function moveByKey<M extends MarkPlace>(
   }
 }
 
-/** Whether a key belongs to a chart. Even without a next mark, it must not scroll the page. */
+/** Whether a key moves the focus in a chart. Such keys must never scroll the page. */
 export const isChartKey = (key: string, keys: KeyDirections): boolean =>
   key === "Home" || key === "End" || Object.values(keys).includes(key);
 

@@ -12,7 +12,7 @@ export type ChartContent = {
   | { readonly points: readonly Point[] }
 );
 
-/** A chart as a table of raw numbers, for files; null if nothing was observed. */
+/** A chart as a table of raw numbers, for files. A number is null if nothing was observed. */
 export interface ChartTable {
   readonly columns: string[];
   readonly rows: (string | number | null)[][];
@@ -67,7 +67,7 @@ export function tableRows(content: ChartContent): readonly TableRow[] {
   }));
 }
 
-/** The total of one series would repeat it. */
+/** With a single series there is no total, because the total would repeat its value. */
 const hasTotal = (content: ChartContent): boolean => !("points" in content) && content.series.length > 1;
 
 const zeroOf = ({ key }: Series): Part => ({ series: key, value: 0, text: formatNumber(0) });
@@ -81,6 +81,6 @@ const cellOf = ({ key }: Series, part: Part | null): TableCell => ({
 function totalCell(parts: readonly Part[] | null, text: string): TableCell {
   if (!parts) return { key: "", value: null, text: CHART.notObserved };
   const sum = parts.reduce((total, { value }) => total + value, 0);
-  // Sums of binary fractions have meaningless last digits.
+  // The sums of binary fractions have meaningless last digits, which are rounded off.
   return { key: "", value: Number(sum.toPrecision(12)), text };
 }

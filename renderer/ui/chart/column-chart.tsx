@@ -13,20 +13,20 @@ import { roundedRect, stack, sumOf, type Span } from "./stack.ts";
 import { widestOf } from "./text-width.ts";
 import classes from "./chart.module.css";
 
-/** In CSS pixels. */
+/** The lengths are in CSS pixels. */
 const [WIDEST, RADIUS, BETWEEN] = [44, 3, 2];
 const BASE = PLOT.top + PLOT.height;
 
 interface ColumnChartProps extends ChartProps {
-  /** From left to right; null while they are loading. */
+  /** The columns from left to right; null while they are loading. */
   readonly columns: readonly Column[] | null;
   /** The key of the reference column. A line marks it, and its label is always shown. */
   readonly reference?: string | undefined;
-  /** If absent, the columns are a picture, not buttons. */
+  /** Opens the rows of a column. If absent, the columns are not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** Vertical columns of stacked parts, such as ages or days. A column without an observation is hatched. */
+/** A chart of vertical columns with stacked parts, such as ages or days. A column without an observation is hatched. */
 export function ColumnChart({ columns, reference, onOpen, ...chart }: ColumnChartProps) {
   return (
     <ChartFrame
@@ -96,7 +96,7 @@ function Columns({ frame, columns, series, reference, onOpen }: ColumnsProps) {
   );
 }
 
-/** The place of a column, in CSS pixels; its parts from the base upwards. */
+/** The place of a column, in CSS pixels, and its parts from the base upwards. */
 interface Slot {
   readonly middle: number;
   readonly left: number;
@@ -126,8 +126,8 @@ function layoutOf(width: number, columns: readonly Column[], series: readonly Se
 }
 
 /**
- * The marks of a column: the whole and its parts. With one series it is one mark, as tall as the plot and easy to
- * hit.
+ * The marks of a column: the whole column and its parts. With a single series there is one mark, which is as tall as
+ * the plot and so easy to hit.
  */
 function marksOf(
   column: Column,

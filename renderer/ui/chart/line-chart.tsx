@@ -11,17 +11,17 @@ import { gutterOf, PlaceLabels, PLOT, PLOT_HEIGHT, ValueLines } from "./plot.tsx
 import { ColumnSkeleton } from "./skeleton.tsx";
 import classes from "./chart.module.css";
 
-/** The least distance of drawn points, and the size of a point's mark; both in CSS pixels. */
+/** The least distance between drawn points; then the size of a point's mark. Both in CSS pixels. */
 const [LEAST_STEP, TARGET] = [16, 24];
 
 interface LineChartProps extends ChartProps {
-  /** From left to right; null while they are loading. */
+  /** The points from left to right; null while they are loading. */
   readonly points: readonly Point[] | null;
-  /** If absent, the points are a picture, not buttons. */
+  /** Opens the rows of a point. If absent, the points are not buttons. */
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** A line for each series, broken if nothing was observed. */
+/** A chart with a line for each series. A line is interrupted if nothing was observed. */
 export function LineChart({ points, onOpen, ...chart }: LineChartProps) {
   return (
     <ChartFrame
@@ -113,7 +113,7 @@ function LineShape({ tone, place, vertices, step }: LineShapeProps) {
           vertex
           && (step >= LEAST_STEP || isAlone(vertices, at)) && (
             <path
-              // A point is identified by its index.
+              // A point is identified by its index, so the index is its key.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
               className={classes.dot}

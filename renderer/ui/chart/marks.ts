@@ -14,16 +14,16 @@ export interface Box {
 /** A part of a chart that the user can point at, focus and open. */
 export interface Mark extends MarkPlace {
   readonly key: string;
-  /** Null for a whole bar or column. */
+  /** The key of the series; null for a whole bar or column. */
   readonly series: string | null;
   readonly name: string;
   readonly note?: string | undefined;
   readonly box: Box;
-  /** True if nothing was observed, so there are no rows. */
+  /** True if nothing was observed, so that the mark has no rows to open. */
   readonly isGap?: boolean;
   /** The colour of a point, which is drawn while the pointer is over it. */
   readonly tone?: Series["tone"];
-  /** Texts within the mark; its name repeats them. */
+  /** Texts inside the mark. The mark's name repeats them. */
   readonly content?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export const idOf = ({ key, series }: Mark): string => JSON.stringify([key, seri
 /** The lane of a whole bar or column. The lanes of its series follow. */
 const WHOLE = 0;
 
-/** A whole bar or column. */
+/** Makes the mark of a whole bar or column. */
 export function wholeMark(bar: Omit<Bar, "parts">, line: number, text: string): Omit<Mark, "box"> {
   return {
     key: bar.key,
@@ -45,7 +45,7 @@ export function wholeMark(bar: Omit<Bar, "parts">, line: number, text: string): 
   };
 }
 
-/** One value of a series. @param place of the series. */
+/** Makes the mark of one value of a series. @param place the place of the series. */
 export function partMark(
   of: { readonly key: string; readonly label: string; readonly note?: string | undefined },
   part: Part,

@@ -4,7 +4,7 @@ import type { Series } from "./chart-data.ts";
 import classes from "./chart.module.css";
 
 const SIZE = 6;
-/** The pattern over a series' colour, so that the colour is not the only sign. The first series is plain. */
+/** The patterns over the colours of series. So the colour is not the only sign. The first series has no pattern. */
 const PATTERNS: readonly ReactNode[] = [
   null,
   <path key="slanted" d="M-1,1l2,-2M0,6l6,-6M5,7l2,-2" />,
@@ -21,7 +21,10 @@ const GAP_PATTERN = "gap";
 
 const at = <T,>(list: readonly T[], place: number): T => list[place % list.length] as T;
 
-/** The fills of a chart's series; anything in the chart can refer to them. @param id of the chart, unique on the page. */
+/**
+ * The definitions of fills for the series of a chart. Other elements of the chart refer to these. @param id the id of
+ * the chart, unique on the page.
+ */
 export function Patterns({ id, series }: { readonly id: string; readonly series: readonly Series[] }) {
   return (
     <svg className={classes.patterns} width={0} height={0} aria-hidden>
@@ -54,15 +57,15 @@ function Pattern({ id, tone, children }: PatternProps) {
   );
 }
 
-/** The fill of a series by its place. */
+/** The fill of a series. @param place the place of the series. */
 export const fillOf = (id: string, place: number): string =>
   place % PATTERNS.length === 0 ? "var(--sd-tone)" : `url(#${id}-${place})`;
 
-/** The fill of a place if nothing was observed. */
+/** The fill of a column without an observation. */
 export const gapFill = (id: string): string => `url(#${id}-${GAP_PATTERN})`;
 
-/** The dashes of a series' line by its place. */
+/** The dashes of a series' line. @param place the place of the series. */
 export const dashOf = (place: number): string | undefined => at(DASHES, place);
 
-/** The shape of a series' points by its place, as an SVG path around 0. */
+/** The shape of a series' points, as an SVG path around 0. @param place the place of the series. */
 export const shapeOf = (place: number): string => symbol(at(SHAPES, place), SHAPE_AREA)() ?? "";

@@ -13,7 +13,7 @@ interface PictureProps {
   readonly marks: readonly Mark[];
   readonly keys: KeyDirections;
   readonly onOpen: OpenRows | undefined;
-  /** The drawing, as SVG. */
+  /** The drawing as SVG elements. */
   readonly children: ReactNode;
 }
 
@@ -66,7 +66,7 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
       {...shape}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={mark.content ? undefined : mark.name}
-      // The rule does not know ARIA 1.3 yet.
+      // The lint rule does not know ARIA 1.3 yet.
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props
       aria-description={mark.note}
       aria-disabled={mark.isGap}
@@ -80,7 +80,9 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
   );
 }
 
-/** The tooltip of a mark, with its name and note. Hidden from screen readers, which read the mark itself. */
+/**
+ * The tooltip of a mark, with its name and note. It is hidden from screen readers, because they read the mark itself.
+ */
 function Tooltip({ mark: { box, name, note }, width }: { readonly mark: Mark; readonly width: number }) {
   const middle = box.x + box.width / 2;
   const side = middle < width / 3 ? "start" : middle > (width * 2) / 3 ? "end" : "middle";

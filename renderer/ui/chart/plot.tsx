@@ -9,7 +9,7 @@ const GUTTER = 8;
 /** The distance from the baseline to the middle of digits. */
 const TO_MIDDLE = 4;
 
-/** The width of the axis's numbers. */
+/** The width of the numbers along an axis. */
 export const gutterOf = ({ ticks }: ValueAxis): number => widestOf(ticks.map(({ text }) => text)) + GUTTER;
 
 /** The lines and numbers behind a plot. */
@@ -35,7 +35,7 @@ interface PlaceLabelsProps {
   readonly reference: number;
 }
 
-/** The labels below a plot, as many as fit. */
+/** The labels below a plot. As many labels are shown as fit. */
 export function PlaceLabels({ labels, middleOf, from, width, reference }: PlaceLabelsProps) {
   const measured = labels.map((label, at) => ({ at: middleOf(at) - from, width: textWidth(label) }));
   const y = PLOT_HEIGHT - 6;

@@ -1,4 +1,4 @@
-/** The least length of a part that is not 0, in CSS pixels. */
+/** The least length of a part whose value is not 0, in CSS pixels. */
 const LEAST = 2;
 
 /** The place of a part in its stack, in CSS pixels. */
@@ -12,8 +12,8 @@ export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.max(0, value), 0);
 
 /**
- * Stacks values from 0 on. Small parts are drawn larger, and the largest part smaller by the same length, so
- * that the stack still ends at its sum. @param scale CSS pixels of a unit.
+ * Stacks values from 0 on. Small parts are drawn larger, and the largest part smaller by the same length, so that the
+ * stack still ends at its sum. @param scale the CSS pixels per unit of the values.
  */
 export function stack(values: readonly number[], scale: number): readonly Span[] {
   const sizes = values.map((value) => (value > 0 ? Math.max(LEAST, value * scale) : 0));
@@ -27,7 +27,7 @@ export function stack(values: readonly number[], scale: number): readonly Span[]
   });
 }
 
-/** Corners, clockwise from the upper left one. */
+/** The radii of the corners, clockwise from the upper left corner. */
 type Radii = readonly [number, number, number, number];
 
 /** The outline of a rectangle with rounded corners, as an SVG path. */

@@ -1,11 +1,11 @@
 /** The size of texts along an axis (chart.module.css), in CSS pixels. */
 const AXIS_SIZE = 11;
-/** The width of a character if there is no canvas, in ems. Wide enough for digits and most letters. */
+/** The width of a character if there is no canvas, in ems. It is enough for digits and most letters. */
 const USUAL_WIDTH = 0.6;
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of a chart's text. @param size of its letters; both in CSS pixels. */
+/** The width of a text in a chart, in CSS pixels. @param size the size of its letters, in CSS pixels. */
 export function textWidth(text: string, size = AXIS_SIZE): number {
   context ??= document.createElement("canvas").getContext("2d");
   if (!context) return text.length * size * USUAL_WIDTH;

@@ -26,7 +26,7 @@ interface MarksState {
 }
 
 /**
- * The focus and the tooltip of a chart's marks. They are one tab stop with arrow keys; their elements have
+ * The focus and the tooltip of a chart's marks. The marks are one tab stop with arrow keys; their elements have
  * `data-mark`.
  */
 export function useMarks(marks: readonly Mark[], keys: KeyDirections): MarksState {

@@ -1,6 +1,9 @@
 import type { CompiledMessage } from "icu-minify/format";
 
-/** The texts of one language, by key ("custody.history.cut"). English has none: its texts are in the code. */
+/**
+ * The texts of one language, by key ("custody.history.cut"). The catalogue for English is empty, because the code
+ * contains the English texts.
+ */
 export interface Catalogue {
   /** A language tag: "de", "pt-BR". */
   readonly language: string;
@@ -11,18 +14,21 @@ export interface Catalogue {
 const ENGLISH: Catalogue = { language: "en-GB", texts: {} };
 
 declare global {
-  /** The catalogue of a page, set by a script that its host adds (`electron/hosts/core/page-files.ts`). */
+  /** The catalogue of a page. The page's host sets it by a script (`electron/hosts/core/page-files.ts`). */
   var stockdeckCatalogue: Catalogue | undefined;
 }
 
 let catalogue = globalThis.stockdeckCatalogue ?? ENGLISH;
 
-/** Sets the language of this process or page, before the first text is read. @param loaded null for English. */
+/**
+ * Sets the language of this process or page, before the first text is read. @param loaded the catalogue; null for
+ * English.
+ */
 export function setCatalogue(loaded: Catalogue | null): void {
   catalogue = loaded ?? ENGLISH;
 }
 
-/** The language of this process's texts, which decides plurals and lists. */
+/** The language of this process's texts. It decides plural forms and the form of lists. */
 export const currentLanguage = (): string => catalogue.language;
 
 /** The translation of a text; undefined if the process is English, or the catalogue lacks the text. */

@@ -1,18 +1,19 @@
-/** Characters below the first combining mark do not join others. */
+/** All characters with a lower code than this are never joined to the previous character. */
 const FIRST_MARK = 0x300;
 const FIRST_BEYOND_ASCII = 0x80;
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
-/** Folded characters by code, filled as characters are met. */
+/** The folded forms of characters, by character code; filled as characters are met. */
 const FOLDED: (string | undefined)[] = [];
-/** Whether characters join the previous one, by code; filled as characters are met. */
+/** Whether a character joins the previous character, by character code; filled as characters are met. */
 const JOINS: (boolean | undefined)[] = [];
 
-/** Characters without a shape of their own: zero-width characters, soft hyphens, signs of direction. */
+/** Characters without a visible shape: zero-width characters, soft hyphens, marks of writing direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const MARKS_OF_LETTERS = /([\p{Script=Latin}\p{Script=Greek}])[\p{Mn}\p{Me}]+/gu;
 const DIAERESIS_OF_YO = /(?<=е)\u0308+/g;
 /**
- * Letters that are folded first, because they decompose to "l·" and "ʼn". Apostrophes become the keyboard's apostrophe.
+ * Letters that are folded before the decomposition, because they would decompose to "l·" and "ʼn". Other apostrophes
+ * become the keyboard's apostrophe.
  */
 const EARLY: ReadonlyMap<string, string> = new Map([
   ["ŀ", "l"],
@@ -97,7 +98,7 @@ export function fold(text: string): string {
   const lower = text.toLowerCase();
   let folded = "";
   let taken = 0;
-  // Common letters are folded one by one: normalising "40 µm × 3 m" would take ten times as long.
+  // Common letters are folded one by one: calling `normalize()` on "40 µm × 3 m" would take ten times as long.
   for (let index = 0; index < lower.length; index += 1) {
     const code = lower.charCodeAt(index);
     if (code < FIRST_BEYOND_ASCII) continue;
@@ -116,7 +117,7 @@ function foldAny(lower: string): string {
       .normalize("NFKD")
       .replace(MARKS_OF_LETTERS, "$1")
       .replace(DIAERESIS_OF_YO, "")
-      // The decomposition may have capitals: "№" is "No".
+      // The decomposition may contain capitals: "№" decomposes to "No".
       .toLowerCase()
       .replace(UNDECOMPOSED, (letter) => LATIN_LETTERS.get(letter) ?? "σ")
       .normalize("NFKC")
@@ -128,13 +129,13 @@ const JOINING = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uFF9E\uFF9F\u11
 const JOINER = new RegExp(`[${JOINING}]`, "u");
 const PIECES = new RegExp(`[^]?[${JOINING}]+|[^]`, "gu");
 
-/** True if a UTF-16 unit folds together with the previous one. Also true for half of a character. */
+/** True if a UTF-16 unit folds together with the previous unit. Also true for one half of a surrogate pair. */
 function joins(code: number): boolean {
   return (JOINS[code] ??=
     (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) || JOINER.test(String.fromCharCode(code)));
 }
 
-/** Splits a text into pieces that fold separately: a character with those that join it. */
+/** Splits a text into pieces that fold separately: each is a character and the characters that join it. */
 export function foldingPieces(text: string): readonly string[] {
   return text.match(PIECES) ?? [];
 }

@@ -11,7 +11,7 @@ export function parseJson(text: string | null | undefined): unknown {
 export interface ValueLimits {
   readonly depth: number;
   readonly parts: number;
-  /** The most parts of one list or object; if absent, only the total (`parts`) is limited. */
+  /** The most parts of one list or object; if absent, only the total number of parts (`parts`) is limited. */
   readonly width?: number;
   readonly forbidden: ReadonlySet<string>;
 }
@@ -20,16 +20,17 @@ export interface ValueLimits {
 const FILE_LIMITS: ValueLimits = {
   depth: 48,
   parts: 50_000,
-  // Names that change JavaScript's own objects if code copies them carelessly.
+  // Names that would change JavaScript's own objects if code copied them without a check.
   forbidden: new Set(["__proto__", "constructor", "prototype"]),
 };
 
 /**
- * Checks a value of unknown origin before its schema. It finds too deep nesting, too many parts, and dangerous names.
- * It is iterative, so that no depth exhausts the stack. A part that occurs twice counts twice, so circles end too.
- * @param limits by default the limits of a file, so that a hostile file costs little time and memory.
+ * Checks a value of unknown origin before its schema. The function finds too deep nesting, too many parts, and
+ * dangerous names. It is iterative, so that no depth exhausts the stack. A part that occurs twice counts twice, so the
+ * check of a circular value ends too.
+ * @param limits the limits of a file by default, so that checking a hostile file costs little time and memory.
  * @returns the problem, as a part of a sentence; null for a safe value.
- * @security for values from a file, a link or another program.
+ * @security checks values from a file, a link or another program.
  */
 export function unsafePart(
   value: unknown,
@@ -41,11 +42,11 @@ export function unsafePart(
     const { part, depth } = next;
     parts += 1;
     if (parts > maxParts) return "it has too many parts";
-    // JSON has no bigint, so code that stores or writes the value would fail later.
+    // JSON has no bigint, so code that stores or writes a bigint would fail later.
     if (typeof part === "bigint") return "it is not plain data";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
-    // Listing the names of bytes or array holes would exceed every limit of time and memory.
+    // Listing the names of byte arrays or of arrays with holes would exceed every limit of time and memory.
     if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is not plain data";
     if (Array.isArray(part) && part.length > width) return "it has too many parts";
     const names = Object.keys(part);

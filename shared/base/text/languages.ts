@@ -1,4 +1,4 @@
-/** The languages of the app, each with its own name for itself. English is the source of all texts. */
+/** The languages of the app, each with its name in that language. English is the source of all texts. */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -17,8 +17,9 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
   text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 
 /**
- * The app's language for a locale of a system: "de_CH.UTF-8" and "de-CH" are German, "pt-PT" is Brazilian Portuguese.
- * English for a locale of another language, for "C" and "POSIX", and without a locale.
+ * Chooses the app's language for a locale of a system. "de_CH.UTF-8" and "de-CH" become German, "pt-PT" becomes
+ * Brazilian Portuguese. English is the result for a locale of any other language, for "C" and "POSIX", and without a
+ * locale.
  */
 export function languageFor(locale: string | undefined): Language {
   const tag = (locale ?? "")
@@ -30,10 +31,13 @@ export function languageFor(locale: string | undefined): Language {
   return exact ?? LANGUAGE_TAGS.find((language) => language.split("-")[0] === primary) ?? "en";
 }
 
-/** The first preferred locale of a POSIX environment, for `languageFor`. LANGUAGE counts unless the locale is "C". */
+/**
+ * The preferred locale of a POSIX environment, for `languageFor`. The variable LANGUAGE has priority unless the locale
+ * is "C".
+ */
 export function environmentLanguage(env: Readonly<Record<string, string | undefined>>): string {
   const locale = env["LC_ALL"] || env["LC_MESSAGES"] || env["LANG"] || "";
-  // Elsewhere than on POSIX systems, the runtime knows.
+  // On other systems than POSIX, the JavaScript runtime knows the locale.
   if (locale === "") return Intl.DateTimeFormat().resolvedOptions().locale;
   const [preferred = ""] = (env["LANGUAGE"] ?? "").split(":");
   return preferred === "" || /^(C|POSIX)\b/.test(locale) ? locale : preferred;

@@ -1,22 +1,22 @@
 import { currentLanguage } from "./catalogue.ts";
 
-/** The locale of numbers, dates and times; undefined for the runtime's own. */
+/** The locale of numbers, dates and times; undefined for the runtime's default. */
 let chosen: string | undefined;
 
 /**
- * Sets the locale of this process or page, before anything is formatted. The desktop app and its pages use the system's
- * locale, a browser uses the browser's locale, and the command line uses the locale of its environment.
+ * Sets the locale of this process or page. Call it before anything is formatted. The desktop app and its pages use the
+ * system's locale, a browser uses its own locale, and the command line uses the locale of its environment.
  */
 export function setLocale(locale: string | undefined): void {
   chosen = isLocale(locale) ? locale : undefined;
 }
 
-/** The locale for formatters; undefined for the runtime's own. */
+/** The locale for formatters; undefined for the runtime's default. */
 export function currentLocale(): string | undefined {
   return chosen;
 }
 
-/** Makes a value at its first use, and again when its key has changed. */
+/** Makes a value at its first use, and again whenever its key has changed. */
 function oncePer<K, T>(keyOf: () => K, make: (key: K) => T): () => T {
   let made: { readonly key: K; readonly value: T } | null = null;
   return () => {
@@ -30,12 +30,15 @@ function oncePer<K, T>(keyOf: () => K, make: (key: K) => T): () => T {
 export const inLocale = <T>(make: (locale: string | undefined) => T): (() => T) =>
   oncePer(currentLocale, make);
 
-/** Makes a formatter once per language, at its first use. The locale only decides how digits are written. */
+/**
+ * Makes a formatter once per language, at its first use. The locale of the system decides only how digits are written.
+ */
 const inLanguage = <T>(make: (language: string) => T): (() => T) => oncePer(currentLanguage, make);
 
 /**
- * The locale of dates: the system's, with the words of a translated app. On a system in English, a Spanish app writes
- * "30 nov 2026". The English app, which people use on systems of all languages, has the system's words.
+ * The locale of dates: the system's locale, but with the words of the app's language if the app is translated. On a
+ * system in English, a Spanish app writes "30 nov 2026". The English app, which people use on systems of all languages,
+ * has the system's words.
  */
 function localeOfDates(locale: string | undefined, appLanguage: string): string | undefined {
   const { language } = new Intl.Locale(appLanguage);
@@ -50,7 +53,7 @@ function localeOfDates(locale: string | undefined, appLanguage: string): string 
   }).toString();
 }
 
-// Rows format many dates, so their locale is not computed for each.
+// Rows format many dates, so the locale is not computed again for each date.
 const dateLocale = inLocale((locale) => inLanguage((language) => localeOfDates(locale, language)));
 
 /** Makes a formatter of dates once per locale, at its first use. */
@@ -58,8 +61,8 @@ export const inDateLocale = <T>(make: (locale: string | undefined) => T): (() =>
   oncePer(() => dateLocale()(), make);
 
 /**
- * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" is "de-CH". For "C" the runtime
- * decides.
+ * The locale of a POSIX environment: LC_ALL, else LC_NUMERIC, else LANG. "de_CH.UTF-8" becomes "de-CH". For "C" the
+ * JavaScript runtime chooses the locale.
  */
 export function environmentLocale(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const text = env["LC_ALL"] || env["LC_NUMERIC"] || env["LANG"] || "";
@@ -72,39 +75,39 @@ function isLocale(locale: string | undefined): locale is string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
   } catch {
-    // It is not a language tag.
+    // The text is not a language tag.
     return false;
   }
 }
 
-/** The rules of the language's plurals. */
+/** The plural rules of the app's language. */
 export const pluralRules = inLanguage((language) => new Intl.PluralRules(language));
-/** The rules of the language's ordinals. */
+/** The rules of the app's language for ordinal numbers. */
 export const ordinalRules = inLanguage((language) => new Intl.PluralRules(language, { type: "ordinal" }));
 const all = inLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 const any = inLanguage((language) => new Intl.ListFormat(language, { type: "disjunction" }));
 const units = inLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));
-/** The numbers in texts: a count, or a time such as 1.5 hours. */
+/** The formatter of numbers in texts: a count, or a time of 1.5 hours. */
 export const pluralNumbers = inLocale((locale) => new Intl.NumberFormat(locale));
 const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
-/** A count of things, with the local grouping of digits. */
+/** Formats a count of things with the digit grouping of the locale. */
 export function formatCount(value: number): string {
   return integers().format(value);
 }
 
-/** The service gives no precision; further decimals are shown in the tooltip only. */
+/** The service does not tell the precision. Further decimals are shown only in the tooltip. */
 export const MAX_DECIMALS = 4;
 const measurements = inLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS }),
 );
-/** Smaller values would be rounded to zero. */
+/** Values below this limit would be rounded to zero. */
 const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
 const tiny = inLocale(
   (locale) => new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 }),
 );
 
-/** A measurement in local digits, without a unit: the specification gives none (2.8). */
+/** Formats a measurement in local digits, without a unit: the specification gives no units (2.8). */
 export function formatNumber(value: number): string {
   return (value !== 0 && Math.abs(value) < SMALLEST ? tiny() : measurements()).format(value);
 }

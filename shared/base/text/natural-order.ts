@@ -1,21 +1,21 @@
 import { fold } from "./fold.ts";
 
 const [ZERO, NINE, STOP, COMMA] = [0x30, 0x39, 0x2e, 0x2c];
-/** The most digits that one length character stands for. */
+/** The number of digits that one character of the length mark can count. */
 const COUNTED_DIGITS = 70;
 const SEVENTY = String.fromCharCode(ZERO + COUNTED_DIGITS);
-/** Begins a fraction; it sorts after everything that can follow a whole number. */
+/** A mark in front of a fraction. The mark sorts after everything that can follow a whole number. */
 const FRACTION = "\u{10FFFF}";
-/** Ends a fraction; it sorts before every digit. */
+/** A mark at the end of a fraction. The mark sorts before every digit. */
 const END = "!";
 
-/** The keys for searching and sorting a name. */
+/** The keys for searching and sorting by a name. */
 export interface NameKeys {
   readonly folded: string;
   readonly natural: string;
 }
 
-/** Both keys of a name. */
+/** Makes both keys of a name. */
 export function nameKeys(name: string): NameKeys {
   const folded = fold(name);
   return { folded, natural: naturalOf(folded) };
@@ -24,13 +24,13 @@ export function nameKeys(name: string): NameKeys {
 /**
  * Makes a key whose order by code points is the natural order of names. Names are folded, and numbers sort by value, so
  * that "Roll 2" comes before "Roll 10", and "0.125" before "0,5". One full stop or comma between digits is a decimal
- * sign; numbers with several ("1.9.10", "01.09.2026") compare part by part. README.md has the encoding.
+ * sign; numbers with several of these signs ("1.9.10", "01.09.2026") compare part by part. README.md has the encoding.
  */
 export function naturalKey(text: string): string {
   return naturalOf(fold(text));
 }
 
-/** Compares two names in their natural order; names with equal keys are equal. */
+/** Compares two names in their natural order. Names with the same key are equal. */
 export function compareNatural(left: string, right: string): number {
   return compareKeys(naturalKey(left), naturalKey(right));
 }
@@ -43,7 +43,10 @@ export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => st
     .map(([, entry]) => entry);
 }
 
-/** Compares by code points, as SQLite does. UTF-16 would sort code points past U+FFFF before U+E000. */
+/**
+ * Compares texts by code points, as SQLite does. A comparison of UTF-16 units would sort code points above U+FFFF
+ * before U+E000.
+ */
 function compareKeys(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -74,7 +77,7 @@ function naturalOf(folded: string): string {
       key += wholeKey(folded, index, whole) + fractionKey(folded, whole + 1, fraction);
       taken = fraction;
     } else {
-      // A number with several signs keeps its signs, and its parts are compared one by one.
+      // A number with several decimal signs keeps them, and its parts are compared one by one.
       taken = index;
       let end = whole;
       for (;;) {
@@ -91,7 +94,10 @@ function naturalOf(folded: string): string {
   return key === "" ? folded : key + folded.slice(taken);
 }
 
-/** Encodes a whole number: a mark for its length, and its digits without leading zeros. Zero has no digits. */
+/**
+ * Encodes a whole number: a mark for the number of its digits, then the digits without leading zeros. Zero has no
+ * digits.
+ */
 function wholeKey(text: string, from: number, to: number): string {
   if (from === to) return "10";
   let first = from;
@@ -102,20 +108,20 @@ function wholeKey(text: string, from: number, to: number): string {
   return length < COUNTED_DIGITS ? mark + digits : SEVENTY.repeat(length / COUNTED_DIGITS) + mark + digits;
 }
 
-/** The digits of a fraction without trailing zeros; empty for zero. */
+/** The digits of a fraction without trailing zeros; empty if the fraction is zero. */
 function fractionKey(text: string, from: number, to: number): string {
   let last = to;
   while (last > from && text.charCodeAt(last - 1) === ZERO) last -= 1;
   return last > from ? FRACTION + text.slice(from, last) + END : "";
 }
 
-/** True if a number without whole digits begins at an index. An example is ".125" at a word's start. */
+/** True if a number without whole digits begins at an index: ".125" at the start of a word. */
 function isBareFraction(text: string, index: number): boolean {
   if (!isSign(text, index) || (index > 0 && text.charAt(index - 1) !== " ")) return false;
   return !isSign(text, endOfDigits(text, index + 1));
 }
 
-/** Whether a full stop or comma is followed by a digit. */
+/** Whether a full stop or comma at an index is followed by a digit. */
 function isSign(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return (code === STOP || code === COMMA) && isDigit(text, index + 1);

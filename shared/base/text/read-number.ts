@@ -7,36 +7,36 @@ export type ReadNumber =
 
 export interface NumberReader {
   read(text: string): ReadNumber;
-  /** Writes a number with all its digits, ungrouped. */
+  /** Writes a number with all its digits and without group signs. */
   write(value: number): string;
-  /** An example of the notation: "1,234.5 or 1234.5". */
+  /** An example of how the locale writes numbers: "1,234.5 or 1234.5". */
   readonly example: string;
 }
 
-/** The signs of one notation of numbers. */
+/** The signs with which a locale writes numbers. */
 interface Signs {
-  /** Each digit's value. */
+  /** The ASCII digit for each local digit. */
   readonly digits: ReadonlyMap<string, string>;
   readonly group: readonly string[];
   readonly decimal: string;
-  /** Digits of the last group of an integer, and of the groups before it. */
+  /** The number of digits in the last group of an integer; below, of the groups before it. */
   readonly last: number;
   readonly others: number;
 }
 
 const BLANKS = [" ", "\u00a0", "\u202f", "\u2009"];
 const APOSTROPHES = ["’", "'"];
-/** Marks of writing direction, which some locales put around the minus. */
+/** Marks of writing direction, which some locales put around the minus sign. */
 const DIRECTIONS = /[\u200e\u200f\u061c]/gu;
 const MINUS = /^[-\u2212]/u;
-/** Significant decimal digits that a double always preserves. */
+/** The number of significant decimal digits that a double always preserves. */
 const EXACT_DIGITS = 15;
 
-/** The number reader of the app's locale. */
+/** The reader of numbers in the app's locale. */
 export const localNumbers = inLocale(numberReader);
 
 /**
- * Makes a reader of numbers as the locale's `Intl.NumberFormat` writes them, with or without groups. Other texts are
+ * Makes a reader of numbers in the locale's form (`Intl.NumberFormat`), with or without groups. Other texts are
  * refused: "1,234" is 1234 in English and 1.234 in German, and "1e3" is not a number in either.
  * @param locale undefined for the runtime's.
  */
@@ -46,11 +46,12 @@ export function numberReader(locale: string | undefined): NumberReader {
   const { locale: resolved, numberingSystem } = own.resolvedOptions();
   const ownWay = signsOf(resolved, numberingSystem);
   const ways = [ownWay];
-  // A keyboard may have only ASCII digits.
+  // Some keyboards have only ASCII digits.
   if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
   const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
   const example = NUMBERS.example({ grouped, plain: own.format(1_234.5) });
-  // Some numbers have more digits than a double keeps. They are accepted if the double prints the same text.
+  // Some numbers have more digits than a double always keeps. They are accepted if printing the double gives the same
+  // text.
   const isWritten = (plain: string, value: number): boolean =>
     withoutZeros(plain) === plainNumber(own.format(value).replaceAll(DIRECTIONS, ""), ownWay);
   return {
@@ -93,7 +94,9 @@ function signsOf(locale: string, numberingSystem: string): Signs {
   };
 }
 
-/** A number in JSON's notation, but possibly with leading zeros; null if the text is not in this notation. */
+/**
+ * Rewrites a number in JSON's notation, possibly with leading zeros. Null if the text is not written with these signs.
+ */
 function plainNumber(text: string, signs: Signs): string | null {
   const minus = MINUS.test(text) ? "-" : "";
   const [whole = "", fraction, ...more] = text.replace(MINUS, "").split(signs.decimal);
@@ -117,13 +120,13 @@ function plainInteger(text: string, signs: Signs): string | null {
   return groups.join("");
 }
 
-/** The local digits of a text as 0 to 9; null if the text is empty or has other characters. */
+/** Rewrites the local digits of a text as 0 to 9; null if the text is empty or has other characters. */
 function plainDigits(text: string, { digits }: Signs): string | null {
   const plain = Array.from(text, (sign) => digits.get(sign) ?? null);
   return plain.length === 0 || plain.includes(null) ? null : plain.join("");
 }
 
-/** Whether a double preserves every written digit. */
+/** Whether a double preserves every digit that was written. */
 function isExact(plain: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   const digits = plain.replace(/^-?0*\.?0*/, "").replace(".", "");
@@ -147,5 +150,5 @@ export function splitNumberList(text: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** The reader for addresses and other texts that do not depend on a locale: 1234.5. */
+/** The reader of numbers in texts that depend on no locale, such as addresses: "1234.5". */
 export const PLAIN_NUMBERS = numberReader("en");

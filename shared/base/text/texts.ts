@@ -4,19 +4,19 @@ import type { GetICUArgs } from "@schummar/icu-type-parser";
 import { translationOf } from "./catalogue.ts";
 import { ordinalRules, pluralRules, pluralNumbers } from "./locale.ts";
 
-/** True in the built app, whose build compiles all texts (`scripts/compile-texts.ts`). */
+/** True in the built app: its build compiles all texts (`scripts/compile-texts.ts`). */
 declare const TEXTS_ARE_COMPILED: boolean | undefined;
 
 interface Arguments {
-  /** A number must have a form (`{rows, number}`), so that no digits appear in another locale. */
+  /** A number must have a form (`{rows, number}`): otherwise digits of another locale could appear. */
   ICUArgument: string;
   ICUNumberArgument: number;
 }
 
-/** The tags of a text: `b` for what matters, `dim` for what does not, `time` for a moment. */
+/** The tags of a text: `b` for important words, `dim` for unimportant words, `time` for a moment. */
 export type Tag = "b" | "dim" | "time";
 
-/** A text with tags, in its order. `renderer/ui/marked-sentence.tsx` shows it. */
+/** A text as the list of its parts, some of which have a tag. `renderer/ui/marked-sentence.tsx` shows it. */
 export type MarkedText = readonly (string | Marked)[];
 
 interface Marked {
@@ -28,7 +28,10 @@ interface Marked {
 export const plainText = (text: MarkedText): string =>
   text.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
-/** A text with arguments is a function; every other text is a string. With tags, the function returns marked text. */
+/**
+ * The type of a text: a function if the text has arguments, else a string. For a text with tags, the function returns
+ * marked text.
+ */
 type TextOf<S extends string> = keyof GetICUArgs<S, Arguments> extends never
   ? string
   : (values: GetICUArgs<S, Arguments>) => S extends `${string}</${string}>${string}` ? MarkedText : string;
@@ -44,7 +47,7 @@ const TAGS: Readonly<Record<Tag, (parts: readonly (string | Marked)[]) => Marked
 
 const LANGUAGE_FORMATS: FormatOptions = {
   formatters: {
-    // Numbers have the locale of numbers, not that of the text's language.
+    // Numbers are written in the locale of numbers, not in the language of the text.
     getNumberFormat: () => pluralNumbers(),
     getPluralRules: (_locale, options) => (options?.type === "ordinal" ? ordinalRules() : pluralRules()),
     getDateTimeFormat: () => {
@@ -65,14 +68,14 @@ export function texts<const T extends Readonly<Record<string, string>>>(group: s
   return made as Texts<T>;
 }
 
-/** A sentence in English, which another process or another user shows in its own language. */
+/** A sentence in English. Another process or another user's app shows it in its own language. */
 export interface Sentence {
   readonly english: string;
   readonly key: string;
   readonly values: SentenceValues;
 }
 
-/** The arguments of a sentence. One may be a sentence itself, such as a reason. */
+/** The arguments of a sentence. An argument may be a sentence itself, such as a reason. */
 export interface SentenceValues {
   readonly [name: string]: string | number | Sentence;
 }
@@ -89,7 +92,7 @@ type SentenceOf<S extends string> = keyof GetICUArgs<S, SentenceArguments> exten
 type Sentences<T extends Readonly<Record<string, string>>> = { readonly [K in keyof T]: SentenceOf<T[K]> };
 
 /**
- * Declares sentences that reach users in errors. A log and the command line have them in English, the page in its
+ * Declares sentences that reach users in errors. A log and the command line show them in English, the page in its
  * language (`sentenceText`). @param group as in `texts`.
  */
 export function sentences<const T extends Readonly<Record<string, string>>>(
@@ -112,7 +115,10 @@ export function sentences<const T extends Readonly<Record<string, string>>>(
   return made as Sentences<T>;
 }
 
-/** A sentence of another process in this process's language; in English if the language lacks it. */
+/**
+ * Translates a sentence of another process into this process's language. The sentence stays English if the language
+ * lacks it.
+ */
 export function sentenceText({ english, key, values }: Sentence): string {
   const source = translationOf(key);
   if (source === undefined) return english;

@@ -10,12 +10,15 @@ function visible(name: string): string {
     .toLocaleLowerCase("en");
 }
 
-/** A name that differs from other names: unchanged or with a number appended. It is never longer than allowed. */
+/**
+ * Makes a name that differs from all other names: unchanged, or with a number appended. The name is never longer than
+ * allowed.
+ */
 export function uniqueName(wanted: string, others: readonly string[], longest: number): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : ` (${count})`;
     const room = longest - suffix.length;
-    // A character is not cut in half.
+    // A long name is never cut inside a character.
     const start = wanted.length > room ? wanted.slice(0, room).replace(/[\ud800-\udbff]$/, "") : wanted;
     const name = start.trimEnd() + suffix;
     if (!others.some((other) => sameName(other, name))) return name;

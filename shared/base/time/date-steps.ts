@@ -2,11 +2,14 @@ import { localDay, startOfLocalDay, midnight } from "./local-day.ts";
 import { assertNever } from "../errors.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
 
-/** The spans of the local calendar by which dates are grouped. */
+/** The units of the local calendar by which dates are grouped. */
 export const DATE_STEPS = ["day", "week", "month", "quarter", "year"] as const;
 export type DateStep = (typeof DATE_STEPS)[number];
 
-/** A calendar span: its first local day as an ISO 8601 date, and its bounds as instants; `until` is excluded. */
+/**
+ * A span of the calendar: its first local day as an ISO 8601 date, and its bounds as instants. `until` is not part of
+ * the span.
+ */
 interface Span {
   readonly first: string;
   readonly from: Instant;
@@ -19,8 +22,8 @@ export function lastDayOf(step: DateStep, first: string): string {
 }
 
 /**
- * Numbers the calendar spans of instants. There are few spans and many instants, so the calendar is computed once for
- * each span.
+ * Assigns numbers to the calendar spans of instants. There are few spans and many instants, so the calendar is computed
+ * once for each span.
  */
 export class DateSpans {
   readonly #step: DateStep;
@@ -33,7 +36,7 @@ export class DateSpans {
     this.#step = step;
   }
 
-  /** The number of an instant's span. Spans are numbered from 0 in the order in which this object first meets them. */
+  /** The number of an instant's span. Spans are numbered from 0 in the order in which this object first sees them. */
   codeOf(instant: Instant): number {
     const latest = this.#latest;
     if (latest && instant >= latest.span.from && instant < latest.span.until) return latest.code;
@@ -50,14 +53,14 @@ export class DateSpans {
     return met.code;
   }
 
-  /** The first local day of a span, as an ISO 8601 date. */
+  /** The first local day of a span as an ISO 8601 date. @param code the number of the span. */
   firstOf(code: number): string {
     const first = this.#firsts[code];
     if (first === undefined) throw new Error(`no span has the number ${code}`);
     return first;
   }
 
-  /** The spans' numbers in order of time. */
+  /** The numbers of the spans in order of time. */
   inOrder(): readonly number[] {
     return this.#spans.map(({ code }) => code);
   }

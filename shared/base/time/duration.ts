@@ -22,7 +22,10 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** The moment a duration before `now`, both in ms since the epoch. Months are those of the local calendar; a day is 24 hours. */
+/**
+ * The moment that lies a duration before `now`, both in ms since the epoch. Months are months of the local calendar; a
+ * day is 24 hours.
+ */
 export function before(now: number, duration: Duration): number {
   if (duration.months === 0) return now - duration.milliseconds;
   const date = new Date(now);

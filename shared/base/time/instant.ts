@@ -1,17 +1,17 @@
 /**
  * An instant in whole microseconds since the epoch, for storing and comparing. Beyond ±8e12 ms (the years 1716 to 2223)
- * microseconds would exceed the safe integers, so from there each step is one millisecond. The order is always right,
- * and "9999-12-31" is as exact as in a Date.
+ * a number of microseconds would exceed the safe integers, so each step beyond is one millisecond. The order of
+ * instants is always right, and "9999-12-31" is as exact as in a Date.
  */
 export type Instant = number;
 
 /** The last time that a Date can have (ECMAScript), in milliseconds since the epoch. */
 export const LAST_DATE_MS = 8_640_000_000_000_000;
 
-/** Milliseconds since the epoch up to which an instant counts microseconds. */
+/** The milliseconds since the epoch up to which an instant has microseconds. Later instants have milliseconds. */
 const FINE = 8e12;
 
-/** The instant of a time since the epoch. @param microseconds 0 to 999, added to the milliseconds. */
+/** Converts a time since the epoch to an instant. @param microseconds 0 to 999, added to the milliseconds. */
 export function fromMilliseconds(milliseconds: number, microseconds = 0): Instant {
   if (milliseconds >= FINE) return FINE * 1_000 + (milliseconds - FINE);
   if (milliseconds < -FINE) return -FINE * 1_000 + (milliseconds + FINE);
@@ -26,7 +26,7 @@ const PATTERN =
 /**
  * Reads an ISO 8601 date-time with any offset, exact to the microsecond.
  * @returns the instant, rounded down; null if the text is not a date-time. A text without an offset is read as UTC,
- * because the service's local time is unknown.
+ * because the time zone of the service is unknown.
  */
 export function parseInstant(text: string): Instant | null {
   const canonical = readCanonical(text);
@@ -48,15 +48,15 @@ export function parseInstant(text: string): Instant | null {
 }
 
 /**
- * Reads a date-time in the form of `formatInstant` with milliseconds. Most services write this form. Null for any other
- * form, which `parseInstant` may still read.
+ * Reads a date-time in the form of `formatInstant` with milliseconds, which most services write. Null for any other
+ * form; `parseInstant` may still read that form.
  */
 export function parseCanonicalInstant(text: string): Instant | null {
   const milliseconds = readCanonical(text);
   return milliseconds === null ? null : fromMilliseconds(milliseconds);
 }
 
-/** The value of a character that is not a digit. It puts every sum out of range. */
+/** The value of a character that is not a digit. Any sum that contains it is out of range. */
 const NO_DIGITS = -1_000_000;
 
 /**
@@ -99,9 +99,9 @@ function twoDigits(text: string, index: number): number {
 }
 
 /**
- * Days from 1970-01-01 to a day of the Gregorian calendar. The year is counted from March, so that leap days are at its
- * end.
- * @param month 1 to 13; 13 is the next year's January.
+ * Counts the days from 1970-01-01 to a day of the Gregorian calendar. The year is counted from March, so that the leap
+ * day is the last day of a year.
+ * @param month 1 to 13; 13 is January of the next year.
  */
 function daysSinceEpoch(year: number, month: number, day: number): number {
   const shifted = month > 2 ? year : year - 1;
@@ -110,7 +110,7 @@ function daysSinceEpoch(year: number, month: number, day: number): number {
   return shifted * 365 + leaps + Math.floor((153 * sinceMarch + 2) / 5) + day - 719_469;
 }
 
-/** The milliseconds since the epoch of an instant, with microseconds as a fraction. */
+/** The milliseconds since the epoch of an instant, with the microseconds as a fraction. */
 export function toMilliseconds(instant: Instant): number {
   const edge = FINE * 1_000;
   if (instant >= edge) return FINE + (instant - edge);
@@ -132,10 +132,12 @@ export function normalizeInstant(text: string): string {
   return instant === null ? text : formatInstant(instant);
 }
 
-/** Microseconds by which a record's date may be later than the service's answer. Clocks and time zones differ. */
+/** Microseconds by which a record's date may be later than the service's answer. Clocks and time zones may differ. */
 const POSSIBLE_AHEAD: Instant = 86_400_000_000;
 
-/** The possible instants of a record that is read at a moment, both included. @param now ms since the epoch. */
+/**
+ * The range of a record's possible instants, both ends included. @param now the time of reading, ms since the epoch.
+ */
 export function possibleInstants(now: number): { readonly first: Instant; readonly last: Instant } {
   return { first: 0, last: fromMilliseconds(now) + POSSIBLE_AHEAD };
 }

@@ -6,8 +6,8 @@ export function localDay(now: Date): string {
 }
 
 /**
- * Midnight by the local clock at the beginning of an ISO 8601 date. Calendar days are counted, because a day need not
- * have 24 hours.
+ * Midnight by the local clock at the beginning of an ISO 8601 date. Calendar days are counted, because a day may have
+ * 23 or 25 hours.
  */
 export function startOfLocalDay(day: string, daysLater = 0): Date {
   const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
@@ -27,10 +27,10 @@ export function midnight(year: number, month: number, day: number): Date {
   return date;
 }
 
-/** Ms of a quarter of an hour. Every time zone's offset is a multiple of it. */
+/** A quarter of an hour in ms. The offset of every time zone is a multiple of it. */
 export const QUARTER = 900_000;
 
-/** The quarter of an hour of a moment, counted from the epoch. @param at ms since the epoch. */
+/** The number of a moment's quarter of an hour, counted from the epoch. @param at ms since the epoch. */
 export function quarterOf(at: number): number {
   return Math.floor(at / QUARTER);
 }

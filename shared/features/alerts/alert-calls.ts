@@ -11,34 +11,34 @@ const ofAlerts = z.strictObject({ ...ofConnection, ids });
 const listedRuleSchema = z.strictObject({
   rule: alertRuleSchema,
   status: z.enum(RULE_STATUSES),
-  /** Alerts of the rule that have not ended: firing, acknowledged or snoozed. */
+  /** The number of the rule's alerts that have not ended: firing, acknowledged or snoozed. */
   active: z.int(),
-  /** True for a rule of the team, which the collector evaluates. */
+  /** True for a rule of the team. The collector evaluates it. */
   isTeams: z.boolean(),
 });
 
 /**
- * The calls of alerts. A connection's rules can be used while it is closed; its alerts are in its copy, so a closed
- * connection has none.
+ * The calls of alerts. The rules of a connection can be read and changed while the connection is closed. Its alerts are
+ * stored in its copy, so a closed connection has no alerts.
  */
 export const ALERT_CALLS = {
-  /** A connection's rules, in the order of their creation, and its team's after them. */
+  /** Lists a connection's rules in the order of their creation, then the team's rules. */
   listAlertRules: { input: z.strictObject(ofConnection), output: z.array(listedRuleSchema) },
-  /** Adds a rule, or replaces the rule with the same id. A rule without an id gets one. */
+  /** Adds a rule, or replaces the rule with the same id. A new rule gets an id. */
   saveAlertRule: {
     input: z.strictObject({ ...ofConnection, rule: alertRuleSchema.extend({ id: z.uuid().optional() }) }),
     output: alertRuleSchema,
   },
-  /** Deletes a rule; `restoreAlertRule` undoes that until the app ends. */
+  /** Deletes a rule; `restoreAlertRule` restores it until the app ends. */
   deleteAlertRule: { input: ofRule, output: z.undefined() },
   restoreAlertRule: { input: ofRule, output: z.undefined() },
-  /** Makes one of the user's rules the team's, with the view that it watches. */
+  /** Turns a rule of the user into a rule of the team. The view that the rule watches is shared with the team too. */
   shareAlertRule: { input: ofRule, output: z.undefined() },
   /** Deletes a rule of the team for all workstations. */
   deleteTeamRule: { input: ofRule, output: z.undefined() },
   /**
-   * Alerts `offset` to `offset + limit`, the last fired first. `active` leaves out resolved alerts. `total` counts all
-   * of them, `unread` the active ones that are unread.
+   * Returns `limit` alerts from `offset` on; the alert that fired last is the first. "active" leaves out resolved
+   * alerts. `total` is the number of alerts in the list, `unread` the number of unread active alerts.
    */
   listAlerts: {
     input: z.strictObject({ ...ofConnection, filter: z.enum(["active", "all"]), ...windowShape }),
@@ -49,16 +49,16 @@ export const ALERT_CALLS = {
     output: z.undefined(),
   },
   /**
-   * Acknowledges alerts; alerts of the team for all workstations. They stay quiet while their condition holds; an alert
-   * about an event is resolved.
+   * Acknowledges alerts. An alert of the team is acknowledged for all workstations. An acknowledged alert stays quiet
+   * while its condition holds; an alert about an event is resolved.
    */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
-  /** Snoozes alerts. They fire again if their condition still holds at the first refresh after `until`. */
+  /** Snoozes alerts. A snoozed alert fires again if its condition still holds at the first refresh after `until`. */
   snoozeAlerts: {
     input: z.strictObject({ ...ofConnection, ids, until: z.iso.datetime() }),
     output: z.undefined(),
   },
-  /** Ends a snooze. The alerts fire again at once, without a notification. */
+  /** Ends the snooze of alerts. They fire again at once, without a notification. */
   unsnoozeAlerts: { input: ofAlerts, output: z.undefined() },
   /**
    * The settings of notifications and quiet hours, for all connections. `available` is true if this host shows
@@ -69,7 +69,9 @@ export const ALERT_CALLS = {
     output: z.strictObject({ settings: alertSettingsSchema, available: z.boolean() }),
   },
   saveAlertSettings: { input: alertSettingsSchema, output: z.undefined() },
-  /** Shows a notification now, even in quiet hours. `problem` is a sentence if the system showed none. */
+  /**
+   * Shows a notification now, even in quiet hours. `problem` is a sentence if the system did not show the notification.
+   */
   testNotification: {
     input: z.undefined(),
     output: z.strictObject({ problem: z.string().nullable() }),
@@ -78,9 +80,12 @@ export const ALERT_CALLS = {
 
 /** The pushes of alerts. */
 export const ALERT_PUSHES = {
-  /** The alerts of the open connection changed. `unread` counts the unread active alerts, `firing` the firing ones. */
+  /**
+   * Pushed after the alerts of the open connection changed. `unread` is the number of unread active alerts, `firing`
+   * the number of firing alerts.
+   */
   alerts: z.strictObject({ ...ofConnection, unread: z.int(), firing: z.int() }),
-  /** A connection's rules or their state changed, in any window. */
+  /** Pushed after a connection's rules or their states changed in any window. */
   alertRules: z.strictObject(ofConnection),
   alertSettings: alertSettingsSchema,
 } as const;

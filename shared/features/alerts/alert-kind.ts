@@ -4,21 +4,24 @@ import type { Resource } from "../../inventory/resource-names.ts";
 import type { Units } from "../../inventory/units.ts";
 import type { SavedView } from "../../query/views/views.ts";
 
-/** The names for a sentence about a rule. */
+/** The functions that name things in the sentence about a rule. */
 export interface RuleNames {
   readonly views: readonly Pick<SavedView, "id" | "name" | "resource" | "definition">[];
-  /** The name of a record; its id until the name is known. */
+  /** The name of a record, or its id while the name is unknown. */
   readonly record: (resource: Resource, id: string) => string;
 }
 
-/** The parts of the form of a rule. */
+/** The parts of the form in which a rule is edited. */
 export type FormPart = "view" | "event" | "amount" | "type" | "record" | "hours";
 
-/** A condition in the dialog. It has the fields of every kind, so that switching the kind loses no input. */
+/**
+ * The condition that the user edits in the dialog. It has the fields of every kind of rule, so that switching the kind
+ * loses no input.
+ */
 export interface ConditionDraft {
   readonly viewId: string | null;
   readonly event: "enters" | "leaves";
-  /** Null to count rows. */
+  /** The field to add up; null if the rule counts rows. */
   readonly sum: string | null;
   /** The currency of the sum; null if the sum has no currency. */
   readonly currency: string | null;
@@ -30,33 +33,36 @@ export interface ConditionDraft {
   readonly hours: number | null;
 }
 
-/** The declaration of a kind of rule. How a kind is evaluated is in `electron/features/alerts/evaluate/kinds.ts`. */
+/** The declaration of a kind of rule. The evaluation of the kind is in `electron/features/alerts/evaluate/kinds.ts`. */
 export interface Kind<W extends { readonly kind: string }> {
-  /** The condition that a rule watches. */
+  /** The schema of the condition that a rule of this kind watches. */
   readonly watch: z.ZodType<W, W>;
-  /** Its name in the dialog of a rule. */
+  /** The name of the kind in the dialog of a rule. */
   readonly label: string;
   /** The condition of a rule, as a sentence without a full stop. */
   sentence(watch: W, names: RuleNames): string;
   /** The records that the sentence names. */
   records?(watch: W): readonly { readonly resource: Resource; readonly id: string }[];
-  /** The rows that an alert opens if it concerns no single record. */
+  /** The rows that an alert opens if the alert does not concern a single record. */
   readonly opens: "view" | "lowTypes" | "lateItems" | "nothing";
   readonly form: {
     readonly parts: readonly FormPart[];
     readonly hint?: string;
-    /** Whether the rule can require several refreshes. A rule about an event cannot. */
+    /**
+     * Whether the condition of the rule may have to hold for several refreshes. The condition of a rule about an event
+     * may not.
+     */
     mayWait(draft: Pick<ConditionDraft, "event">): boolean;
-    /** The condition of a draft without problems; null while a part is missing. */
+    /** Makes the condition from a draft without problems; null while a part is missing. */
     read(draft: ConditionDraft): W | null;
   };
 }
 
-/** The additional words of a kind whose condition does not depend on rows. */
+/** The additional texts of a kind whose condition does not depend on rows. */
 export interface CopyWords<W> {
-  /** The title of its alerts. */
+  /** The title of the alerts of this kind. */
   readonly title: string;
-  /** The text of its notifications. */
+  /** Makes the text of the notifications of this kind. */
   notice(watch: W): string;
 }
 
@@ -76,23 +82,23 @@ export const ofCopy =
     opens: "nothing" as const,
   });
 
-/** The subject of a reason. */
+/** The subject of an alert, for the words of its reason. */
 export interface ReasonSubject {
   readonly resource: Resource | null;
   readonly subjectId: string;
 }
 
-/** The context for the words of a reason: known names and units, and the format of moments. */
+/** The context for the words of a reason: known names and units, and functions that format values. */
 export interface ReasonContext {
   readonly units: Units;
   readonly moment: (iso: string) => string;
-  /** The title of a refused key. */
+  /** The title of an error with the service, such as a refused key. */
   readonly errorTitle: (kind: ErrorKind) => string;
-  /** The changed fields; null if the reader does not describe them. */
+  /** A description of the changed fields; null if the reader of the alert does not describe them. */
   readonly changes: string | null;
 }
 
-/** The reason why an alert fired: its data and its words. */
+/** The reason why an alert fired: the schema of its data, and its words. */
 export interface Detail<S extends z.ZodType> {
   readonly schema: S;
   reason(detail: z.infer<S>, subject: ReasonSubject, context: ReasonContext): string;

@@ -9,19 +9,19 @@ import { detail, ofCopy, ofRows, type RuleNames } from "./alert-kind.ts";
 import { REASONS, WATCHES } from "./messages.ts";
 
 const MAX_ID = 500;
-/** The most hours of a rule about stale data: a year. */
+/** The most hours that a rule about stale data can have: the hours of a year. */
 export const MAX_HOURS = 24 * 365;
 
 const never = (): boolean => false;
 const always = (): boolean => true;
 
-/** The amount of a view's rows that a rule compares: their count, or a field's sum. */
+/** The amount of a view's rows that a rule compares with its threshold: the number of rows, or the sum of a field. */
 const measureSchema = z.union([
   z.literal("count"),
   z
     .strictObject({
       sum: z.string().min(1).max(200),
-      /** The currency of the amounts to add; without it, amounts of several currencies have no sum. */
+      /** The currency of the amounts to add. Without a currency, amounts of several currencies have no sum. */
       currency: z.string().min(1).max(200).optional(),
     })
     .readonly(),
@@ -32,9 +32,12 @@ const ofAmount = {
   kind: z.literal("amount"),
   measure: measureSchema,
   direction: z.enum(["above", "below"]),
-  /** The rule fires beyond this number. */
+  /** The rule fires if the amount lies beyond this number. */
   threshold: z.number(),
-  /** The alert ends only at or beyond this number on the other side; null for the threshold itself. */
+  /**
+   * The alert ends only at or beyond this number; null for the threshold. The number lies on the threshold's other
+   * side.
+   */
   clearAt: z.number().nullable(),
 } as const;
 
@@ -43,20 +46,20 @@ interface Hysteresis {
   readonly threshold: number;
   readonly clearAt: number | null;
 }
-/** True if the clearing number is the threshold itself or lies on its other side. */
+/** True if the number that ends an alert is not on the threshold's firing side. */
 const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
   clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
 const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
 
-/** The conditions of rules that are shared with their view, without its id. */
+/** The conditions of rules that are shared together with their view. They have no id of the view. */
 export const sharedWatchSchema = z.union([
   z.strictObject(ofView),
   z.strictObject(ofAmount).refine(clearsBehind, CLEARS_BEHIND),
 ]);
 
 /**
- * The kinds of rules, in the order of the dialog. A kind is declared here with its condition, words and form, and in
- * `electron/features/alerts/evaluate/kinds.ts` with its evaluation.
+ * The kinds of rules, in the order of the dialog. This file declares the condition, words and form of a kind;
+ * `electron/features/alerts/evaluate/kinds.ts` declares its evaluation.
  */
 export const ALERT_KINDS = {
   view: ofRows(z.strictObject({ ...ofView, viewId: z.uuid() }))({
@@ -115,7 +118,7 @@ export const ALERT_KINDS = {
     },
   }),
   low: ofRows(z.strictObject({ kind: z.literal("low"), typeId: z.string().min(1).max(MAX_ID).nullable() }))({
-    /** The type is null for any material type with a low-stock threshold. */
+    /** The type is null if the rule concerns every material type with a low-stock threshold. */
     label: WATCHES.low.label,
     sentence: ({ typeId }, names) =>
       typeId === null ? WATCHES.low.any : WATCHES.low.one({ name: names.record("types", typeId) }),
@@ -215,7 +218,7 @@ export const DETAILS = {
   changed: detail({
     schema: z.strictObject({
       kind: z.literal("changed"),
-      /** The changes that caused the alert, under the API's names; empty if only time passed. */
+      /** The changes that caused the alert, by the API's names of the fields; empty if only time passed. */
       fields: z.record(z.string(), z.strictObject({ old: z.unknown(), new: z.unknown() })),
       presence: z.enum(["gone", "back"]).nullable(),
     }),
@@ -230,7 +233,7 @@ export const DETAILS = {
       kind: z.literal("amount"),
       measure: measureSchema,
       direction: z.enum(["above", "below"]),
-      /** Null if it was unknown. */
+      /** The amount before; null if it was unknown. */
       before: z.number().nullable(),
       now: z.number(),
       threshold: z.number(),
@@ -254,7 +257,10 @@ export const DETAILS = {
       kind: z.literal("out"),
       days: z.number(),
       limit: z.number(),
-      /** The limit's origin: the user's own limit or the usual time, either for the item's type or for all types. */
+      /**
+       * The origin of the limit: the user's own limit ("fixed") or the usual time ("usual"), for the item's type or for
+       * all types.
+       */
       why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
     }),
     reason: ({ days, limit, why }) => {
@@ -267,7 +273,7 @@ export const DETAILS = {
   stock: detail({
     schema: z.strictObject({
       kind: z.literal("stock"),
-      /** The available amount in the measure; null if unknown. */
+      /** The available amount in the rule's measure; null if the amount is unknown. */
       available: z.number().nullable(),
       below: z.number(),
       measure: z.enum(LOW_MEASURES),
@@ -292,12 +298,12 @@ export const DETAILS = {
     reason: ({ error }, _subject, { errorTitle }) => errorTitle(error),
   }),
   mail: detail({
-    /** The number of schedules whose last message was not sent, or may not have been. */
+    /** The number of schedules whose last message was not, or perhaps not, sent. */
     schema: z.strictObject({ kind: z.literal("mail"), unsent: z.int() }),
     reason: ({ unsent }) => REASONS.unsent({ unsent }),
   }),
   count: detail({
-    /** The number of matches when the rule began, or in a full check. A single alert counts all of them. */
+    /** The number of matching rows when the rule began, or in a full check. One alert stands for all these rows. */
     schema: z.strictObject({
       kind: z.literal("count"),
       reason: z.enum(["began", "full", "gap"]),
@@ -308,7 +314,7 @@ export const DETAILS = {
 } as const;
 
 type DetailKind = keyof typeof DETAILS;
-/** The reason why an alert fired. */
+/** The data of the reason why an alert fired. */
 export type AlertDetail = {
   [K in DetailKind]: Readonly<z.infer<(typeof DETAILS)[K]["schema"]>>;
 }[DetailKind];

@@ -4,38 +4,41 @@ import type { AlertState } from "./alerts.ts";
 /** The state of an alert rule for one subject, such as an item. */
 export interface SubjectState {
   readonly name: AlertState | "normal";
-  /** Refreshes for which the condition has held so far; counted while the alert is pending. */
+  /** Refreshes in which the condition has held so far; counted while the alert is pending. */
   readonly pendingFor: number;
-  /** Ms since the epoch; null unless the alert is snoozed. */
+  /** The end of the snooze, ms since the epoch; null unless the alert is snoozed. */
   readonly snoozedUntil: number | null;
 }
 
 export const NORMAL: SubjectState = { name: "normal", pendingFor: 0, snoozedUntil: null };
 
-/** The events of a subject. Times are ms since the epoch. */
+/** The events that change the state of a subject. Times are ms since the epoch. */
 export type SubjectEvent =
-  /** The condition holds. `counts` is false if it was checked without a new refresh. */
+  /** The condition holds. `counts` is false if no new refresh preceded the check. */
   | { readonly type: "holds"; readonly now: number; readonly counts: boolean }
   /** The condition has ended. */
   | { readonly type: "ends" }
-  /** An event without duration happened. */
+  /** Something happened that has no duration, such as the addition of an item. */
   | { readonly type: "happens" }
   | { readonly type: "acknowledge" }
   | { readonly type: "snooze"; readonly until: number }
   | { readonly type: "unsnooze" };
 
-/** The result of an event. */
+/** The new state after an event. */
 export interface Step {
   readonly state: SubjectState;
-  /** Whether the alert fires now or again, so that a notification is due. */
+  /** Whether the alert fires now, for the first time or again. Then a notification is due. */
   readonly fires: boolean;
 }
 
-/** The settings of a rule that decide its transitions. */
+/** The settings of a rule that decide the transitions of its alerts. */
 export interface RuleMode {
-  /** Refreshes for which the condition must hold. */
+  /** The number of refreshes for which the condition must hold. */
   readonly afterRefreshes: number;
-  /** True for events: they are never pending, and last until they are acknowledged, which resolves them. */
+  /**
+   * True for a rule about an event. Its alerts are never pending, and last until a user acknowledges them, which
+   * resolves them.
+   */
   readonly isEvent: boolean;
 }
 
@@ -47,7 +50,7 @@ export function nextState(state: SubjectState, event: SubjectEvent, manner: Rule
     case "ends":
       return stay(ended(state, manner));
     case "happens":
-      // It stays snoozed until the time that the user chose.
+      // The alert stays snoozed until the time that the user chose.
       return state.name === "snoozed" ? stay(state) : FIRES;
     case "acknowledge":
       return stay(acknowledged(state, manner));
@@ -66,7 +69,7 @@ const RESOLVED: SubjectState = { ...NORMAL, name: "resolved" };
 
 const stay = (state: SubjectState): Step => ({ state, fires: false });
 
-/** Whether the inbox shows it as active. */
+/** Whether the inbox shows the alert as active. */
 const isUp = ({ name }: SubjectState): boolean =>
   name === "firing" || name === "acknowledged" || name === "snoozed";
 
@@ -77,7 +80,7 @@ function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isE
     case "normal":
     case "resolved":
     case "pending": {
-      // An event cannot hold before it has happened.
+      // An event does not hold again before it happens again.
       if (isEvent) return stay(state);
       const pendingFor = (state.name === "pending" ? state.pendingFor : 0) + Number(counts);
       return pendingFor >= afterRefreshes ? FIRES : stay({ ...NORMAL, name: "pending", pendingFor });
@@ -102,12 +105,12 @@ function acknowledged(state: SubjectState, { isEvent }: RuleMode): SubjectState 
   return isEvent ? RESOLVED : { ...NORMAL, name: "acknowledged" };
 }
 
-/** One firing of an alert. Times are ms since the epoch. */
+/** One firing of an alert, from its begin to its end. Times are ms since the epoch. */
 export interface Firing {
   readonly ruleId: string;
   readonly subject: string;
   readonly since: number;
-  /** Null while the alert is pending. */
+  /** The moment of firing; null while the alert is pending. */
   readonly firedAt: number | null;
 }
 

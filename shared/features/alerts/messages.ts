@@ -4,7 +4,7 @@ export const ALERT_LIMITS = sentences("alerts.limits", {
   tooMany: "A connection can have {most} rules.",
 });
 
-/** The words of the kinds of rules: their names, hints, and conditions as sentences without a full stop. */
+/** The words of the kinds of rules: their names, their hints, and their conditions as sentences without a full stop. */
 export const WATCHES = {
   view: texts("alerts.watches.view", {
     label: "Rows that enter or leave a view",
@@ -74,7 +74,7 @@ export const REASONS = texts("alerts.reasons", {
   usualForType: "Out for {days, plural, one {# day} other {# days}}; usual for this type is up to {limit}",
   usualForAll: "Out for {days, plural, one {# day} other {# days}}; usual for all types is up to {limit}",
   items: "{count, plural, one {# item} other {# items}}",
-  /** Follows a number without a unit. */
+  /** Text after a number that has no unit. */
   noUnit: "({measure, select, length {length} other {weight}})",
   available: "{amount} available; low below {below}",
   unknownAvailable: "Unknown how much is available; low below {below}",

@@ -4,7 +4,7 @@ import { RESOURCES } from "../../inventory/resource-names.ts";
 import { alertDetailSchema, WATCH_KINDS } from "./alert-kinds.ts";
 import { alertRuleSchema, SHOWN_STATES } from "./alerts.ts";
 
-/** The team's documents of alerts: rules, the alerts of the collector, and what users did with them. */
+/** The team's documents about alerts: the rules, the collector's alerts, and the users' actions on alerts. */
 export const TEAM_RULES = "alertRules";
 export const TEAM_ALERTS = "alerts";
 export const TEAM_ALERT_ACTIONS = "alertActions";
@@ -21,7 +21,7 @@ const firingShape = {
   firedAt: momentSchema,
 } as const;
 
-/** An alert of a team's rule, as the collector publishes it. */
+/** An alert of a team's rule, as the collector publishes it for all workstations. */
 export const teamAlertSchema = z.strictObject({
   ...firingShape,
   ruleName: z.string(),
@@ -32,7 +32,7 @@ export const teamAlertSchema = z.strictObject({
   state: z.enum(SHOWN_STATES),
   snoozedUntil: momentSchema.nullable(),
   resolvedAt: momentSchema.nullable(),
-  /** True if the alert needs no attention: another alert counts it, or a user acted on it. */
+  /** True if the alert needs no attention: another alert stands for it, or a user acted on it. */
   isRead: z.boolean(),
   detail: alertDetailSchema,
 });

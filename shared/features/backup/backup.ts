@@ -5,7 +5,7 @@ import { unsafePart, parseJson, type ValueLimits } from "../../base/text/json.ts
 
 /** The value of `format` in every backup file. */
 const BACKUP_FORMAT = "stockdeck-backup";
-/** The suffix of a backup's file name, after the day. */
+/** The end of a backup's file name, after the day. */
 export const BACKUP_SUFFIX = ".stockdeck-backup.json";
 const LIMITS: ValueLimits = { depth: 8, parts: 4_000_000, forbidden: new Set(["__proto__"]) };
 
@@ -14,7 +14,9 @@ const tableSchema = z.strictObject({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-/** The user's own data, in the version of the user database. It contains no key, and no row of the service. */
+/**
+ * The user's own data, in the schema version of the user database. A backup contains no key and no row of the service.
+ */
 const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   /** The schema version of the user database. */
@@ -28,14 +30,14 @@ const backupSchema = z.strictObject({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** The content of a backup, for the user to see before the restore. */
+/** A summary of a backup, which the user sees before the restore. */
 const backupSummarySchema = z.strictObject({
   madeAt: z.string(),
   connections: z.array(
     z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
-      /** Whether this computer has the connection, whose data would be replaced. */
+      /** Whether this computer already has the connection. A restore would replace its data. */
       here: z.boolean(),
       views: z.int(),
       names: z.int(),
@@ -52,7 +54,7 @@ const textSchema = z.strictObject({ text: z.string().min(1).max(MAX_BACKUP) });
 
 /** The calls of backups. */
 export const BACKUP_CALLS = {
-  /** Makes a backup. Returns its text, and a name for its file. */
+  /** Makes a backup. Returns its text and a name for its file. */
   makeBackup: { input: z.undefined(), output: z.strictObject({ name: z.string(), text: z.string() }) },
   /** Writes a backup into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: savedFileSchema },
@@ -62,15 +64,16 @@ export const BACKUP_CALLS = {
    */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
-   * Restores everything in a backup. Connections that exist here get the backup's data instead of their own; other
-   * connections are added without a key. Connections that are not in the backup stay unchanged. Scheduled exports are
-   * paused, and lose a folder that no schedule here uses. Then every page reloads (`restored`).
+   * Restores everything in a backup. If a connection of the backup exists on this computer, the backup's data replace
+   * its data; otherwise the connection is added without a key. Connections that are not in the backup stay unchanged.
+   * Scheduled exports are paused. An export's folder is removed if no schedule on this computer uses the folder. Then
+   * every page reloads (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
 } as const;
 
 export const BACKUP_PUSHES = {
-  /** A backup was restored, so every page must reload. */
+  /** Pushed after a backup was restored: every page must reload. */
   restored: z.strictObject({}),
 } as const;
 

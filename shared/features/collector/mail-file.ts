@@ -5,14 +5,14 @@ import { DECIMAL_SIGNS, EXPORT_FORMATS, PLAIN_CSV, type CsvDialect } from "../..
 import { DEFAULT_LIMIT_MB, mailPartSchema, mailServerSchema, recipientsSchema } from "../../delivery/mail.ts";
 import { timingSchema } from "../../delivery/planned.ts";
 
-/** The most mailings of one file. */
+/** The most mailings in one mail file. */
 const MAX_MAILINGS = 50;
 /** The delimiters of a CSV, as the command line writes them. */
 const DELIMITERS = [",", ";", "tab", "|"] as const;
 
-/** The parts that every mailing has. */
+/** The fields that every mailing has. */
 const mailingShape = {
-  /** Identifies the mailing in the log and in the collector's store. */
+  /** The id of the mailing in the log and in the collector's store. */
   id: z.string().regex(/^[a-z\d]([a-z\d-]{0,38}[a-z\d])?$/),
   timing: timingSchema,
   to: recipientsSchema,
@@ -25,7 +25,7 @@ const exportMailingSchema = z
     resource: z.enum(RESOURCES),
     /** The name or id of a view of the team, or of a built-in view. */
     view: z.string().min(1).max(200),
-    /** All fields, all fields with the names of references, or a list of columns; absent for the view's columns. */
+    /** The columns: "all", "all-named" with the names of references, or a list. If absent, the view decides. */
     columns: z
       .union([z.literal("all"), z.literal("all-named"), z.array(z.string().max(200)).min(1).max(100)])
       .optional(),
@@ -52,14 +52,16 @@ const alertsMailingSchema = z.strictObject({
 export type AlertsMailing = Readonly<z.infer<typeof alertsMailingSchema>>;
 export type Mailing = ExportMailing | AlertsMailing;
 
-/** The file of `--mail-file`: the mail server, and the messages that a collector sends for its team (docs/cli.md). */
+/**
+ * The content of a `--mail-file`: the mail server, and the messages that a collector sends for its team (docs/cli.md).
+ */
 export const mailFileSchema = z.strictObject({
-  /** The stock's name in messages. */
+  /** The name of the stock in the messages. */
   name: connectionNameSchema.default("Stockdeck collector"),
   server: mailServerSchema,
-  /** A file of certificate authorities, PEM; its path is relative to this file. */
+  /** The path of a PEM file with certificate authorities, relative to the mail file. */
   authority: z.string().min(1).optional(),
-  /** A file whose first line is the password; its path is relative to this file. */
+  /** The path of a file whose first line is the password. It is relative to the mail file. */
   passwordFile: z.string().min(1).optional(),
   mailings: z
     .array(z.discriminatedUnion("kind", [exportMailingSchema, alertsMailingSchema]))
@@ -67,7 +69,7 @@ export const mailFileSchema = z.strictObject({
 });
 export type MailFile = Readonly<z.infer<typeof mailFileSchema>>;
 
-/** The dialect of a mailing's CSV. */
+/** The dialect in which a mailing writes CSV. */
 export const dialectOf = ({ delimiter, decimal }: ExportMailing): CsvDialect => ({
   delimiter: delimiter === "tab" ? "\t" : (delimiter ?? PLAIN_CSV.delimiter),
   decimal: decimal ?? PLAIN_CSV.decimal,
@@ -75,7 +77,7 @@ export const dialectOf = ({ delimiter, decimal }: ExportMailing): CsvDialect => 
 
 /**
  * Reads the content of a mail file.
- * @returns the file; else a sentence that names the place of the first mistake.
+ * @returns the content, or a sentence that names the place of the first mistake.
  */
 export function readMailFile(value: unknown): MailFile | string {
   const { data, error } = mailFileSchema.safeParse(value);
@@ -86,7 +88,7 @@ export function readMailFile(value: unknown): MailFile | string {
   return twice < 0 ? data : `mailings[${twice}].id: another mailing has the id "${ids[twice]}"`;
 }
 
-/** The form of some fields in words. Their patterns alone would not help an administrator. */
+/** The required form of some fields, in words. The pattern of such fields alone would not help an administrator. */
 const FORMS: Readonly<Record<string, string>> = {
   from: "must be an address, such as stock@example.com",
   to: "must be an address, such as ann@example.com",
@@ -94,10 +96,13 @@ const FORMS: Readonly<Record<string, string>> = {
   time: 'must be a time in 24 hours, such as "07:30"',
   host: "must be the name or address of a server",
 };
-/** The form of all other texts with a pattern. */
+/** The required form of all other texts that have a pattern. */
 const ONE_LINE = "must be one line, without control characters and signs that turn the reading direction";
 
-/** The sentence for a mistake. @security it quotes no value, because a file may have a password in the wrong place. */
+/**
+ * The sentence for a mistake in a mail file. @security The sentence quotes no value, because a file may have a password
+ * in the wrong place.
+ */
 function problemOf({ code, path, message, ...more }: z.core.$ZodIssue): string {
   const place = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`)).join("");
   const at = place.replace(/^\./, "") || "the file";

@@ -1,38 +1,38 @@
 import { z } from "zod";
 import type { Resource } from "../../inventory/resource-names.ts";
 
-/** The most characters of an id or a type; longer texts are cut. */
+/** The most characters of an event's id or type. Longer texts are cut. */
 export const MAX_EVENT_TEXT = 200;
 
 /**
- * The part of an event that Stockdeck uses (specification 2.7). An event is only a reason to request data; it
- * never contains the change itself.
+ * The part of an event that Stockdeck uses (specification 2.7). An event only causes a request for data; the event
+ * itself never contains the change.
  */
 export interface WebhookEvent {
-  /** The service's `eventId`; derived from the delivery if the event has no id. */
+  /** The service's `eventId`; if the event has no id, an id derived from the delivery. */
   readonly id: string;
   /** The type as received, even if specification 6 does not define it; null if the event has no type. */
   readonly type: string | null;
-  /** Null if the type concerns no resource, or the record's id was not found. */
+  /** The resource that changed; null if the type concerns no resource, or the record's id was not found. */
   readonly resource: Resource | null;
   readonly resourceId: string | null;
-  /** The time as received; null if the event has no time. */
+  /** The time in the event as received; null if the event has no time. */
   readonly occurredAt: string | null;
-  /** ISO 8601, by the collector's clock. */
+  /** The time of receipt by the collector's clock, ISO 8601. */
   readonly receivedAt: string;
 }
 
-/** The reasons why deliveries are refused, or accepted without an effect. */
+/** The reasons why a delivery is refused, or is accepted without an effect. */
 const REFUSALS = [
   "no_signature", // a header that the signature needs is missing
-  "bad_signature", // no secret fits
-  "old_timestamp", // signed too long ago, or ahead of the clock
+  "bad_signature", // no secret fits the signature
+  "old_timestamp", // signed too long ago, or later than the collector's clock
   "too_large",
   "too_slow",
-  "too_many", // too many from one sender
-  "repeated", // accepted, but already known
-  "other_company", // accepted, but ignored
-  "not_kept", // too many at once, or the collector does not lead: the service delivers it again
+  "too_many", // too many deliveries from one sender
+  "repeated", // accepted, but the event is already known
+  "other_company", // accepted, but ignored because it is for another company
+  "not_kept", // too many events at once, or the collector does not lead: the service delivers the event again
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
@@ -49,27 +49,27 @@ const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]*$/;
 const headerName = z.string().max(100).regex(HEADER_NAME, "a header name in lower case");
 const NO_HEADER = "names no header";
 
-/** The most secrets at a time. There are several only while a secret is being replaced. */
+/** The most secrets at a time. There are several secrets only while one of them is being replaced. */
 export const MAX_SECRETS = 5;
 
 /**
- * The form and signature of the service's deliveries. The specification defines neither (section 6, gaps), so the user
- * sets all of it, starting from a preset.
+ * The form and the signature of the service's deliveries. The specification defines neither (section 6, gaps), so the
+ * user sets both, starting from a preset.
  */
 export const eventSchemeSchema = z
   .strictObject({
-    /** The content that the signature covers. */
+    /** The content that the signature covers: the body alone, or the body with the delivery's id and time. */
     signed: z.enum(["body", "id.timestamp.body"]),
     encoding: z.enum(["hex", "base64"]),
     /** The form of the secret: plain text, or base64 with an optional prefix "whsec_". */
     secretEncoding: z.enum(["text", "base64"]),
     signatureHeader: headerName.min(1, NO_HEADER),
-    /** The prefix of each signature in its header, such as "sha256=" or "v1,". */
+    /** The text before each signature in its header, such as "sha256=" or "v1,". */
     signaturePrefix: z.string().max(40),
-    /** The headers with the delivery's id and time. Only `id.timestamp.body` uses them. */
+    /** The headers with the id and the time of the delivery. They are used only if `signed` is "id.timestamp.body". */
     idHeader: headerName,
     timestampHeader: headerName,
-    /** Seconds by which the signed time may differ from the collector's clock. */
+    /** The most seconds between the signed time and the collector's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
     /** The path to the record's id in the envelope, as names joined by full stops; empty if the envelope has no id. */
     resourceIdPath: z.string().max(200),
@@ -82,7 +82,7 @@ export const eventSchemeSchema = z
   });
 export type EventScheme = z.infer<typeof eventSchemeSchema>;
 
-/** Schemes to start from. */
+/** The presets from which the user can start. */
 export const EVENT_PRESETS = {
   "standard-webhooks": {
     signed: "id.timestamp.body",

@@ -9,25 +9,27 @@ import { FINDING_KINDS, type CountedItem } from "./reconcile.ts";
 export const MAX_EXPECTED = 20_000;
 /** The most counts that a connection keeps. */
 export const MAX_COUNTS = 100;
-/** The most scans, ticks and imported rows that the counts of a connection keep. */
+/** The most scans that the counts of a connection keep. Ticks and imported rows are scans too. */
 const MAX_SCANS = 60_000;
-/** The most lists that a connection keeps; each has up to `ROWS_IN_LIST` rows. */
+/** The most lists that a connection keeps. Each list has up to `ROWS_IN_LIST` rows. */
 const MAX_LISTS = 100;
-/** The most rows of a list in one record. */
+/** The most rows of a list that are stored in one record. */
 export const ROWS_IN_LIST = 500;
 /**
- * The number of characters after which a list continues in the next record. A team's record can have
+ * The number of characters after which a list continues in the next record. A record of a team can have up to
  * `MAX_TEAM_VALUE`.
  */
 export const CHARACTERS_IN_LIST = 450_000;
-/** The most characters of a scan that are kept. The largest QR code has more, but no id is that long. */
+/**
+ * The most characters of a scanned text that are kept. The largest QR code has more characters, but no id is that long.
+ */
 export const MAX_SCANNED_TEXT = 500;
 
 /** The name of a count. */
 export const countNameSchema = z.string().trim().min(1).max(200);
 const nameSchema = z.string();
 
-/** The scope of a count: a location, a view, or all items. The names are from the start of the count. */
+/** The scope of a count: a location, a view, or all items. Names are kept as they were at the start of the count. */
 export const countScopeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("all") }),
   z.strictObject({ kind: z.literal("location"), id: idSchema, name: nameSchema.max(1_000) }),
@@ -39,13 +41,13 @@ export type CountScope = z.infer<typeof countScopeSchema>;
 export const countPlanShape = {
   name: countNameSchema,
   scope: countScopeSchema,
-  /** The percentage of rows that is drawn at random; 100 for all rows. */
+  /** The percentage of rows that are drawn at random; 100 to count all rows. */
   share: z.number().gt(0).max(100),
-  /** Whether the list and its figures stay hidden until the count is closed. */
+  /** Whether the list and its amounts stay hidden until the count is closed. */
   blind: z.boolean(),
   /** Whether items that are checked out are expected too. */
   withCheckedOut: z.boolean(),
-  /** Percent of the recorded length or weight; larger differences are listed. */
+  /** The tolerance in percent of the recorded length or weight. Larger differences are listed. */
   tolerance: z.number().min(0).max(100),
 } as const;
 
@@ -60,17 +62,17 @@ const teamResultSchema = z.strictObject({
   list: z.string().regex(/^findings(-[0-9a-f]{8})?$/),
   /** The number of the list's parts. */
   parts: z.int().min(0),
-  /** The number of the scans that were compared, and their checksum. */
+  /** The number of scans that were compared, and the checksum of these scans. */
   scans: z.int().min(0),
   checksum: z.string().max(64),
 });
 
-/** The facts of a count that a team shares. */
+/** The additional data of a count that is shared with a team. */
 const teamOfCountSchema = z.strictObject({
-  /** The workstations that shared and closed it; null while it is open. */
+  /** The workstations that shared and closed the count. `closedBy` is null while the count is open. */
   sharedBy: labelSchema,
   closedBy: labelSchema.nullable(),
-  /** The number of parts of the list of expected items. It stays after the count was closed. */
+  /** The number of parts of the list of expected items. The list stays after the count was closed. */
   parts: z.int().min(0),
   /** Null while the count is open. */
   result: teamResultSchema.nullable(),
@@ -80,14 +82,20 @@ const teamOfCountSchema = z.strictObject({
 const countSchema = z.strictObject({
   ...countPlanShape,
   startedAt: instant,
-  /** The last observed change at the start. Later ones were observed during the count. */
+  /**
+   * The number of the last observed change at the start of the count. Changes with higher numbers were observed during
+   * the count.
+   */
   changeNumber: z.int(),
   /** The number of expected items. */
   expected: z.int(),
-  /** The location of all rows of the list; null if they have several, or none. */
+  /** The location of all rows of the list; null if the rows have several locations or none. */
   place: idSchema.nullable(),
   closedAt: instant.nullable(),
-  /** When the service last answered for the missing items, by its own clock; null while the result is not verified. */
+  /**
+   * The time of the service's last answer for the missing items, by its own clock. Null while the result is not
+   * verified.
+   */
   verifiedAt: instant.nullable(),
   /** Absent for a count of this workstation alone. */
   team: teamOfCountSchema.optional(),
@@ -104,21 +112,21 @@ export const countScanSchema = z.strictObject({
   text: z.string().max(MAX_SCANNED_TEXT),
   /** The item that the text names; null if it names none. */
   itemId: idSchema.nullable(),
-  /** The item's name at that time. */
+  /** The item's name when it was scanned. */
   name: idSchema.nullable(),
   by: z.enum(COUNTED_BY),
   at: instant,
-  /** The measured length and weight in the service's unit; null if not measured. */
+  /** The measured length and weight in the service's unit; null if the amount was not measured. */
   length: amount,
   weight: amount,
-  /** The label of the workstation that counted it; absent without a team. */
+  /** The label of the workstation that counted the item; absent without a team. */
   desk: labelSchema.optional(),
 });
 export type CountScan = Readonly<z.infer<typeof countScanSchema>>;
 
 const text = idSchema.nullable();
 
-/** The records that an item has in a count's list, as a short row. */
+/** An item in a count's list: the part of its record that a count needs. */
 const itemSchema: z.ZodType<CountedItem> = z.strictObject({
   id: idSchema,
   name: idSchema,
@@ -132,7 +140,7 @@ const itemSchema: z.ZodType<CountedItem> = z.strictObject({
 /** A row of a count's frozen list. */
 const expectedSchema = z.strictObject({
   item: itemSchema,
-  /** False for a row of the list that the random share left out. */
+  /** False for a row that was not drawn, because only a random share is counted. */
   isDrawn: z.boolean(),
 });
 
@@ -151,7 +159,10 @@ export const findingSchema = z.strictObject({
   explained: z.strictObject({ type: changeTypeSchema, after: text, before: idSchema }).nullable(),
 });
 
-/** Rows of one count: its frozen list while it is open, its findings once it is closed. */
+/**
+ * The rows of one list of a count: the frozen list of expected items while the count is open, the findings once it is
+ * closed.
+ */
 const countListSchema = z.discriminatedUnion("of", [
   z.strictObject({ of: z.literal("expected"), rows: z.array(expectedSchema).max(ROWS_IN_LIST) }),
   z.strictObject({ of: z.literal("findings"), rows: z.array(findingSchema).max(ROWS_IN_LIST) }),
@@ -173,7 +184,10 @@ export const COUNT_SCANS = {
   tooMany: COUNT_LIMITS.scans({ most: String(MAX_SCANS) }),
 } as const satisfies ConnectionDocument;
 
-/** The lists of all counts, in parts. The id of a record is the count's id, a slash, the list and the part's number. */
+/**
+ * The lists of all counts, in parts. The id of a record is the count's id, a slash, the name of the list and the number
+ * of the part.
+ */
 export const COUNT_LISTS = {
   name: "countLists",
   record: countListSchema,

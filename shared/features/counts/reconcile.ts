@@ -1,6 +1,6 @@
 import type { ChangeType } from "../../inventory/change-types.ts";
 
-/** An item as the count's list or the local copy has it. Length and weight are in the service's unit. */
+/** An item as the count's list or the local copy contains it. Length and weight are in the service's unit. */
 export interface CountedItem {
   readonly id: string;
   readonly name: string;
@@ -11,10 +11,10 @@ export interface CountedItem {
   readonly weight: number | null;
 }
 
-/** An item in the local copy now. */
+/** The present state of an item in the local copy. */
 export interface ItemState {
   readonly item: CountedItem;
-  /** Whether the service no longer returns it. */
+  /** Whether the service no longer returns the item. */
   readonly isGone: boolean;
   /** The changes observed since the count's start, the oldest first. */
   readonly changes: readonly SeenChange[];
@@ -31,11 +31,11 @@ export interface SeenChange {
 /** A row of a count's list. */
 export interface ExpectedRow {
   readonly item: CountedItem;
-  /** False for a row that the random share left out. */
+  /** False for a row that was not drawn, because only a random share is counted. */
   readonly isDrawn: boolean;
 }
 
-/** A scan, as far as the result depends on it. */
+/** The parts of a scan on which the result depends. */
 interface ScanOf {
   readonly text: string;
   readonly itemId: string | null;
@@ -50,12 +50,12 @@ export const FINDING_KINDS = [
   "missing",
   /** The item is not in the list. */
   "unexpected",
-  /** The item's record says that it is at another location. */
+  /** According to its record, the item is at another location. */
   "elsewhere",
   "checkedOut",
   /** The item is archived, or the service no longer returns it. */
   "archived",
-  /** The item is in the list, but the random share left it out. */
+  /** The item is in the list, but was not drawn for the random share. */
   "notDrawn",
   /** The text is not an item's id or name. */
   "unknown",
@@ -71,13 +71,14 @@ export interface Finding {
   /** The scanned text; null for an item that was ticked or is missing. */
   readonly text: string | null;
   /**
-   * The item's record: the frozen record if the item is in the list, else the present record. Null for an unknown text.
+   * The item's record: its record at the start of the count if the item is in the list, else its present record. Null
+   * for an unknown text.
    */
   readonly item: CountedItem | null;
   /** The item in the local copy when the count was closed or verified; null if it was not looked up. */
   readonly now: CountedItem | null;
   readonly isGone: boolean;
-  /** How often the item or text was scanned or typed. Ticks and rows of files do not count. */
+  /** The number of times the item or text was scanned or typed. Ticks and rows of files are not included. */
   readonly scans: number;
   /** The measured length and weight, in the service's unit. */
   readonly length: number | null;
@@ -94,9 +95,9 @@ export interface CountInput {
   readonly scans: Iterable<ScanOf>;
   /** The items of `idsToLookUp`, by id. */
   readonly states: ReadonlyMap<string, ItemState>;
-  /** The location of all rows of the list; null if they have several, or none. */
+  /** The location of all rows of the list; null if the rows have several locations or none. */
   readonly place: string | null;
-  /** Percent of the recorded length or weight. */
+  /** The tolerance in percent of the recorded length or weight. */
   readonly tolerance: number;
 }
 
@@ -110,21 +111,21 @@ interface Seen {
 
 const NOT_SEEN: Seen = { text: null, scans: 0, length: null, weight: null };
 
-/** The fields whose change moves an item out of its place, or back. */
+/** The fields whose change moves an item away from its location, or back to it. */
 const PLACE_FIELDS = ["status", "locationId", "archivedAt"];
-/** Changes of a whole record, which name no field. */
+/** Changes of a whole record, which do not name the changed fields. */
 const WHOLE_CHANGES: readonly ChangeType[] = [
   "inventory.item.created",
   "stockdeck.item.no_longer_returned",
   "stockdeck.item.returned_again",
 ];
 /**
- * The rounding error of a difference, as a share. It ensures that a difference equal to the tolerance does not
- * count.
+ * The rounding error of a difference, as a share. With this allowance, a difference equal to the tolerance is not
+ * reported.
  */
 const ROUNDING = 1e-9;
 
-/** The items whose present records decide the result: the drawn items of the list, and all items that were found. */
+/** The items whose present records decide the result: the drawn items of the list, and all items that were scanned. */
 export function idsToLookUp(expected: readonly ExpectedRow[], scans: Iterable<ScanOf>): readonly string[] {
   const drawn = expected.filter(({ isDrawn }) => isDrawn).map(({ item }) => item.id);
   return [...new Set([...drawn, ...scansByItem(scans).items.keys()])];
@@ -132,7 +133,7 @@ export function idsToLookUp(expected: readonly ExpectedRow[], scans: Iterable<Sc
 
 /**
  * Compares a count's list with its scans.
- * @returns the rows of the list in their order, then the other items and texts in the order of their scans.
+ * @returns the rows of the list in their order, then all other scanned items and texts in the order of their scans.
  */
 export function reconcile({ expected, scans, states, place, tolerance }: CountInput): readonly Finding[] {
   const { items, unknown } = scansByItem(scans);
@@ -153,7 +154,7 @@ export function reconcile({ expected, scans, states, place, tolerance }: CountIn
   return [...listed, ...others, ...[...unknown.values()].map(unknownText)];
 }
 
-/** A row of the list that was found. By now its record may have another place. */
+/** The finding for a row of the list that was counted. The item's record may have another location by now. */
 function listedRow(
   kind: "present" | "notDrawn",
   item: CountedItem,
@@ -167,7 +168,10 @@ function listedRow(
   return { ...finding, explained: lastChange(state, PLACE_FIELDS) ?? finding.explained };
 }
 
-/** A row of the list that nobody counted. A change during the count explains it, unless the item is back at its place. */
+/**
+ * The finding for a row of the list that nobody counted. A change during the count explains the finding, unless the
+ * item is back at its location.
+ */
 export function missingRow(item: CountedItem, state: ItemState | undefined): Finding {
   const isElsewhere =
     !state || state.isGone || state.item.status !== item.status || state.item.locationId !== item.locationId;
@@ -202,7 +206,7 @@ function scansByItem(scans: Iterable<ScanOf>): { items: Map<string, Seen>; unkno
     map.set(key, {
       text: before.text ?? (by === "tick" ? null : text),
       scans: before.scans + (by === "scan" || by === "typed" ? 1 : 0),
-      // The last measurement counts.
+      // If an item was measured several times, the last measurement counts.
       length: length ?? before.length,
       weight: weight ?? before.weight,
     });
@@ -256,7 +260,9 @@ function unknownText(seen: Seen): Finding {
   };
 }
 
-/** Whether a measured amount differs from the recorded one. If no amount is recorded, every measured amount differs. */
+/**
+ * Whether a measured amount differs from the recorded amount. If no amount is recorded, every measured amount differs.
+ */
 function differs(recorded: number | null, measured: number | null, tolerance: number): boolean {
   if (measured === null) return false;
   if (recorded === null) return true;

@@ -11,7 +11,7 @@ export const MAX_FORMER_NOTES = 20_000;
 export const MAX_NOTE_TEXT = 500;
 
 const itemId = z.string().min(1).max(500);
-/** A moment as ISO 8601, or as the service wrote it. */
+/** A moment as ISO 8601, or in the form in which the service wrote it. */
 const moment = z.string().max(100);
 
 /**
@@ -21,10 +21,10 @@ export const itemNoteSchema = z.strictObject({
   id: z.uuid(),
   itemId,
   text: z.string().min(1).max(MAX_NOTE_TEXT),
-  /** The local day on which the user asked about the item; null if they did not. */
+  /** The local day on which the user asked the holder about the item; null if the user did not ask. */
   askedOn: z.iso.date().nullable(),
   createdAt: moment,
-  /** When a refresh saw the end of the check-out; null while the note is open. */
+  /** The time at which a refresh saw the end of the check-out; null while the note is open. */
   archivedAt: moment.nullable(),
 });
 export type ItemNote = Readonly<z.infer<typeof itemNoteSchema>>;
@@ -40,13 +40,13 @@ export const ITEM_NOTES = {
   tooMany: CUSTODY_LIMITS.notes({ most: String(MAX_NOTES) }),
 } as const satisfies ConnectionDocument;
 
-/** A note as the user writes it. */
+/** The part of a note that the user writes. */
 export const noteTextSchema = itemNoteSchema.pick({ itemId: true, text: true, askedOn: true });
 
 /** The most material types that may have their own limit. */
 const MAX_LIMITS = 500;
 
-/** Days that items may be out, by material type. The empty id has the limit of all other types. */
+/** The number of days that items may be out, by material type. The empty id has the limit of all other types. */
 export const OUT_LIMITS = {
   name: "limits",
   record: z.int().min(1).max(MAX_DAYS),
@@ -54,16 +54,19 @@ export const OUT_LIMITS = {
   tooMany: CUSTODY_LIMITS.types({ most: String(MAX_LIMITS) }),
 } as const satisfies ConnectionDocument;
 
-/** The calls of checked-out items. The connection of notes need not be open. */
+/** The calls about checked-out items. Calls about notes also work while the connection is closed. */
 export const CUSTODY_CALLS = {
-  /** The usual times out of each type's items, from observed returns. */
+  /** Returns the usual times for which items of each type are out, from observed returns. */
   queryUsualTimes: { input: z.strictObject(meantConnection), output: usualTimesSchema },
-  /** The open notes, the latest first. If an item is named, all notes of that item, closed ones too. */
+  /**
+   * Lists the open notes, the latest first. If an item is named, the call lists all notes of this item, including
+   * closed notes.
+   */
   listItemNotes: {
     input: z.strictObject({ ...ofConnection, itemId: z.string().max(500).optional() }),
     output: z.array(itemNoteSchema),
   },
-  /** Saves the open note of an item. It is closed when the item is returned. */
+  /** Saves the open note of an item. The note is closed when the item is returned. */
   saveItemNote: { input: z.strictObject({ ...ofConnection, note: noteTextSchema }), output: z.undefined() },
   deleteItemNote: { input: z.strictObject({ ...ofConnection, id: z.uuid() }), output: z.undefined() },
 } as const;

@@ -13,23 +13,26 @@ export interface Custody {
   readonly itemName: string;
   /** Null if the service named no holder. */
   readonly holder: string | null;
-  /** The check-out's time by the service, ISO 8601 in UTC; null if the service has no time. */
+  /** The time of the check-out by the service, ISO 8601 in UTC; null if the service has no time. */
   readonly outAt: string | null;
   /** The two observations between which the check-out happened; null if it happened before the first observation. */
   readonly out: ObservedBounds | null;
-  /** How the custody ended, and between which two observations; null while the item is out. */
+  /** The way in which the custody ended, and between which two observations; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
 }
 export type CustodyEnd = "returned" | "handedOn" | "archived" | "noLongerReturned";
 
-/** The types of changes that show custody. */
+/** The types of changes that prove that a holder has or had an item. */
 export const CUSTODY_CHANGES = [
   "inventory.item.checked_out",
   "inventory.item.returned",
   "inventory.item.archived",
 ] as const;
 
-/** The types of changes that a history of custody needs. They include whether the service still returns the item. */
+/**
+ * The types of changes that a history of custody needs. Changes that tell whether the service still returns the item
+ * are included.
+ */
 export const CUSTODY_HISTORY_CHANGES = [
   ...CUSTODY_CHANGES,
   "stockdeck.item.no_longer_returned",
@@ -51,7 +54,7 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   for (const change of changes.toReversed()) {
     reopen(change.id, open, ended);
     const how = endOf(change);
-    // This end requires a known check-out.
+    // "No longer returned" ends a custody only if the check-out is known.
     if (how !== null && (how !== "noLongerReturned" || open.has(change.id))) {
       ended.push({ ...(open.get(change.id) ?? before(change)), end: { ...boundsOf(change), how } });
       open.delete(change.id);
@@ -61,7 +64,10 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   return [...[...open.values()].toReversed(), ...ended.toReversed()];
 }
 
-/** Reopens the custody of an item that was no longer returned: a later change shows that it was out in the meantime. */
+/**
+ * Reopens the custody of an item that was no longer returned. A later change shows that the item stayed out in the
+ * meantime.
+ */
 function reopen(itemId: string, open: Map<string, Custody>, ended: Custody[]): void {
   const last = ended.findLastIndex((custody) => custody.itemId === itemId);
   const custody = ended[last];
@@ -70,7 +76,7 @@ function reopen(itemId: string, open: Map<string, Custody>, ended: Custody[]): v
   open.set(itemId, { ...custody, end: null });
 }
 
-/** The way in which a change ends the previous custody; null if it does not end it. */
+/** The way in which a change ends the previous custody; null if the change does not end it. */
 function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
   if (type === "stockdeck.item.no_longer_returned") return "noLongerReturned";
@@ -92,7 +98,7 @@ function begin(change: CustodyChange): Custody {
   return {
     itemId: id,
     itemName: name,
-    // The changed fields are ignored, because the service may keep the holder of a returned item.
+    // The new values of a return are ignored, because the service may keep the holder of a returned item.
     holder,
     outAt: moment(fields["checkedOutAt"]?.new),
     out: boundsOf(change),
@@ -100,7 +106,9 @@ function begin(change: CustodyChange): Custody {
   };
 }
 
-/** The custody that a change ends, from its old values. Used if no refresh observed the check-out. */
+/**
+ * The custody that a change ends, built from the old values of the change. Used if no refresh observed the check-out.
+ */
 function before({ id, name, fields, oldHolder }: CustodyChange): Custody {
   return {
     itemId: id,
@@ -118,13 +126,13 @@ export function custodyTime(
   now: number,
 ): { readonly least: number; readonly most: number } | null {
   const until = end ? Date.parse(end.before) : now;
-  // If the date is impossible, the observed check-out counts instead.
+  // If the service's date is impossible, the observed time of the check-out is used instead.
   const stamp = ageOf(outAt, until) === null ? null : outAt;
   const earliest = Date.parse(stamp ?? out?.after ?? "");
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
-  // If nothing bounds the beginning, the latest possible check-out time is used.
+  // If nothing limits how early the check-out happened, the latest possible check-out time is used.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
 }

@@ -4,8 +4,8 @@ import type { ChipFilter, FieldFilter } from "../../query/field-filter.ts";
 const TYPE = "materialTypeId";
 
 /**
- * The filter for items out longer than their type's limit; null if no limit is known. It has one part for each limit,
- * with its types.
+ * The filter for items that are out longer than their type's limit; null if no limit is known. The filter has one part
+ * for each different limit, with the types that have this limit.
  */
 export function lateFilter({ all, types }: Limits): ChipFilter | null {
   const byDays = new Map<number | null, string[]>();
@@ -34,7 +34,7 @@ const olderThan = (days: number): FieldFilter => ({
   duration: `P${days}D`,
 });
 
-/** @param negate true for all other types and items without a type. */
+/** @param negate true to select items of all other types and items without a type. */
 function ofTypes(values: string[], negate: boolean, days: number): ChipFilter {
   return {
     kind: "group",

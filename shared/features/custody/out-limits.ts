@@ -3,12 +3,12 @@ import type { ComputedColumn } from "../../inventory/field.ts";
 import { DIMENSIONS } from "../../inventory/stock.ts";
 import type { UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
-/** The most days of a limit. */
+/** The largest limit that a user can set, in days. */
 export const MAX_DAYS = 3_650;
 
-/** The days that items may be out by the user's limits. They replace the usual times. */
+/** The limits that the user set: the days that items may be out. These limits replace the usual times. */
 export interface OutLimits {
-  /** The limit of types without their own; null leaves them to the usual times. */
+  /** The limit of all types without a limit of their own; null if the usual times apply to these types. */
   readonly all: number | null;
   readonly types: Readonly<Record<string, number>>;
 }
@@ -21,7 +21,7 @@ const ALL_TYPES = "";
 /** Turns the records of `OUT_LIMITS` into limits. */
 export function outLimitsOf(records: ReadonlyMap<string, number>): OutLimits {
   const types = [...records].filter(([typeId]) => typeId !== ALL_TYPES);
-  // fromEntries defines properties, so a type called "__proto__" stays a type.
+  // `fromEntries` defines properties instead of assigning them, so a type called "__proto__" stays a type.
   return { all: records.get(ALL_TYPES) ?? null, types: Object.fromEntries(types) };
 }
 
@@ -30,9 +30,9 @@ export function limitRecords({ all, types }: OutLimits): ReadonlyMap<string, num
   return new Map([...(all === null ? [] : [[ALL_TYPES, all] as const]), ...Object.entries(types)]);
 }
 
-/** The days after which an item is out longer than usual, and the reason. */
+/** A limit: the days after which an item is out longer than usual, and its reason. */
 export interface Limit {
-  /** Null if the usual time is only known to exceed the observed times; nothing is marked then. */
+  /** Null if the usual time is only known to be longer than all observed times. Then no item is marked. */
   readonly days: number | null;
   readonly why: LimitReason;
 }
@@ -47,19 +47,20 @@ export interface Limits {
 }
 
 /**
- * The bounds of the late filter: the most different numbers of days, and (`MAX_TYPES`) the most types that it names.
+ * The bounds of the late filter: the most different numbers of days, and the most types that the filter names
+ * (`MAX_TYPES`).
  */
 const MAX_DIFFERENT = 60;
-/** The most different numbers of days that the user can set. The remaining ones are for usual times. */
+/** The most different numbers of days that the user can set. The rest of `MAX_DIFFERENT` is for usual times. */
 export const MAX_OWN_DIFFERENT = 40;
 const MAX_TYPES = 900;
-/** Days of the coarsest rounding, longer than any item is out. */
+/** The largest step for rounding, in days. It is longer than any item is out. */
 const MAX_STEP = 2 ** 20;
 const DAY = 86_400_000;
 
 /**
- * The limit of each type: the user's limit for the type, else the user's limit for all types. If the user set
- * neither, it is the type's usual time, else the usual time of all types.
+ * Chooses the limit of each type: the user's limit for the type, else the user's limit for all types. If the user set
+ * neither, the limit is the type's usual time, else the usual time of all types.
  */
 export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
   const own = Object.entries(fixed.types).map(([typeId, days]): [string, Limit] => [
@@ -79,8 +80,8 @@ export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
 }
 
 /**
- * Rounds a usual time up to whole days. An item is then marked only after the time within which nine of ten items were
- * certainly returned.
+ * Makes a limit of a usual time, rounded up to whole days. So an item is marked only after the time within which nine
+ * of ten items were certainly returned.
  */
 function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   const { most } = time.p90;
@@ -89,15 +90,18 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
 }
 
 /**
- * Rounds days up until at most `MAX_DIFFERENT` differ. The user's own limits are rounded only if they alone are
- * too many. The dialog refuses too many, but a backup or a second window can add them.
+ * Rounds limits up until at most `MAX_DIFFERENT` different limits are left. The user's own limits are rounded only if
+ * they alone exceed this number. The dialog refuses too many limits, but a backup or a second window can add them.
  */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   const some = roundedSome(limits, ({ why }) => why.kind === "usual");
   return some ?? roundedSome(limits, () => true) ?? new Map();
 }
 
-/** Rounds some limits up to multiples of 2, 4, 8 … days; null if more than `MAX_DIFFERENT` still differ. */
+/**
+ * Rounds some limits up to multiples of 2, 4, 8 … days; null if more than `MAX_DIFFERENT` different limits are left
+ * even then.
+ */
 function roundedSome(
   limits: readonly [string, Limit][],
   isRounded: (limit: Limit) => boolean,
@@ -117,7 +121,7 @@ export function limitFor({ all, types }: Limits, typeId: unknown): Limit | null 
   return (typeof typeId === "string" ? types.get(typeId) : undefined) ?? all;
 }
 
-/** The number of a material type's or location's items that are out longer than usual. */
+/** The column with the number of items that are out longer than usual. */
 export const LATE_COLUMN: ComputedColumn = {
   name: "outLongerCount",
   kind: "number",

@@ -4,14 +4,17 @@ import { z } from "zod";
 
 const boundsSchema = z.strictObject({
   least: z.number(),
-  /** Null if the observation ended too early; the time is then more than `least`. */
+  /** Null if the observation ended too early; the time is then known to be longer than `least`. */
   most: z.number().nullable(),
 });
-/** A time in ms between two bounds. A return is only seen between two refreshes. */
+/**
+ * A time in ms, known to lie between two bounds. A refresh tells only that an item was returned since the previous
+ * refresh.
+ */
 export type UsualBounds = z.infer<typeof boundsSchema>;
 
 const usualTimeSchema = z.strictObject({
-  /** The number of returns behind these times. */
+  /** The number of returns from which these times are computed. */
   cases: z.int(),
   median: boundsSchema,
   /** The time within which nine of ten items are returned. */

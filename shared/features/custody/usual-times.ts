@@ -1,35 +1,40 @@
 import type { UsualBounds, UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
-/** One subject: under observation from the age `entry` to the age `exit`. */
+/** A subject that was under observation from the age `entry` to the age `exit`. */
 export interface Observed {
   readonly entry: number;
   /** Greater than `entry`. */
   readonly exit: number;
-  /** Whether it ended at `exit`; false if the observation ended there. */
+  /** True if the subject ended at `exit`; false if only its observation ended there. */
   readonly isEvent: boolean;
 }
 
-/** The age by which a given part of the subjects has ended. If the curve ends earlier, it is the curve's last age. */
+/**
+ * The age by which a given part of the subjects has ended. If the curve does not reach this part, `age` is the curve's
+ * last age.
+ */
 interface Quantile {
   readonly age: number;
   readonly isReached: boolean;
 }
 
 interface SurvivalCurve {
-  /** The ages at which subjects ended, ascending. `lasting` is the part of the subjects that lasts longer. */
+  /**
+   * The ages at which subjects ended, ascending. `lasting` is the part of the subjects that lasts longer than the age.
+   */
   readonly steps: readonly { readonly age: number; readonly lasting: number }[];
   /** The last age at which a subject was observed without a gap. */
   readonly end: number;
-  /** @param part the part that has ended, from 0 to 1. */
+  /** Finds the age by which a part of the subjects has ended. @param part the part, from 0 to 1. */
   quantile(part: number): Quantile;
 }
 
-/** Products of fractions are inexact, but nine of ten must count as nine tenths. */
+/** Products of fractions are inexact, but nine of ten subjects must count as nine tenths. */
 const TOLERANCE = 1e-9;
 
 /**
  * The product-limit (Kaplan–Meier) estimator with delayed entry. At each age it counts the subjects under observation
- * at that age. So subjects that have not ended, or were first seen late, do not distort it.
+ * at that age. So subjects that have not ended, or were first seen late, do not distort the curve.
  * @param minAtRisk the curve begins at the first age with this number of subjects under observation.
  * @returns null if there is no such age.
  */
@@ -57,8 +62,8 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
     lasting *= 1 - ended / (entered - left);
     steps.push({ age, lasting });
   }
-  // Subjects that enter after the curve's end have lasted longer. So a curve that reaches 0 proves nothing about
-  // all subjects.
+  // Subjects that were first seen after the curve's end have lasted longer. So a curve that falls to 0 does not prove
+  // that all subjects have ended.
   const isBroken = (entries.at(-1) ?? 0) > end;
   return {
     steps,
@@ -83,13 +88,13 @@ function beginOf(entries: Float64Array, exits: Float64Array, minAtRisk: number):
   return null;
 }
 
-/** The first age after the beginning at which no subject is under observation; else the last age. */
+/** The first age after `begin` at which no subject is under observation; the last age if there is always a subject. */
 function endOf(entries: Float64Array, exits: Float64Array, begin: number): number {
   let entered = 0;
   for (let left = 0; left < exits.length; left += 1) {
     const age = exits[left] ?? 0;
     while ((entries[entered] ?? Infinity) < age) entered += 1;
-    // An entry at exactly this age continues the curve.
+    // A subject that enters at exactly this age continues the curve.
     if (age > begin && entered === left + 1 && (entries[entered] ?? Infinity) > age) return age;
   }
   return exits.at(-1) ?? begin;
@@ -98,14 +103,14 @@ function endOf(entries: Float64Array, exits: Float64Array, begin: number): numbe
 /** A material type needs eight returns before its own usual time counts. With fewer, all types count together. */
 export const MIN_CASES = 8;
 
-/** The time for which an item was out, as refreshes observed it; moments in ms since the epoch. */
+/** The time for which an item was out, as refreshes observed it. Moments are ms since the epoch. */
 export interface TimeOut {
   /** Null for items without a material type. */
   readonly typeId: string | null;
   readonly outAt: number;
   /** The first refresh that saw the item out. */
   readonly seenAt: number;
-  /** Whether the item was returned; false if it was out for at least this time. */
+  /** True if the item was returned; false if it was still out at the end of the observation. */
   readonly isReturned: boolean;
   /** The last moment at which the item was still out. */
   readonly endedAfter: number;
@@ -116,8 +121,8 @@ export interface TimeOut {
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
 /**
- * Computes how long items are usually out. Items that are still out count for their observed time: the product-limit
- * (Kaplan–Meier) estimator with delayed entry (docs/decisions/0029).
+ * Computes how long items are usually out. Items that are still out count with the time observed so far. The method is
+ * the product-limit (Kaplan–Meier) estimator with delayed entry (docs/decisions/0029).
  */
 export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since"> {
   const byType = new Map<string, TimeOut[]>();
@@ -134,7 +139,10 @@ export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since">
   return { all: usualTime(times), types };
 }
 
-/** The usual time from two curves. One has every return at its earliest moment, the other at its latest. */
+/**
+ * The usual time, from two curves. The first curve assumes that each return happened at its earliest possible moment,
+ * the second at its latest.
+ */
 function usualTime(times: readonly TimeOut[]): UsualTime | null {
   const seen = times.filter(({ seenAt, endedBefore }) => endedBefore > seenAt);
   const cases = seen.filter(({ isReturned }) => isReturned).length;
@@ -153,8 +161,8 @@ function usualTime(times: readonly TimeOut[]): UsualTime | null {
 }
 
 /**
- * A time out as a subject, from the age at which it was first seen. A time that ended at that moment counts as
- * 1 ms longer.
+ * Turns a time out into a subject. Its entry is the age at which a refresh first saw the item out. A time out that
+ * ended at this age counts as 1 ms longer.
  */
 function observed({ outAt, seenAt, isReturned }: TimeOut, endedAt: number): Observed {
   const entry = Math.max(0, seenAt - outAt);

@@ -29,7 +29,7 @@ export interface CutPlan {
   readonly unplaced: readonly number[];
   /** The total length of the opened rolls. */
   readonly opened: number;
-  /** The total of the remnants. */
+  /** The total length of the remnants. */
   readonly waste: number;
   /** The least length that any plan for the placed pieces must open, in whatever locations. */
   readonly lowerBound: number;
@@ -38,18 +38,18 @@ export interface CutPlan {
 /** The most pieces of one plan. */
 export const MAX_PIECES = 500;
 
-/** Parts per unit. A plan counts whole millionths, so that 3 × 0.1 fits a roll of 0.3. */
+/** The number of parts per unit. A plan calculates with whole millionths, so that 3 × 0.1 fits a roll of 0.3. */
 const PARTS = 1_000_000;
 
 export const toParts = (length: number): number => Math.round(length * PARTS);
 export const toLength = (parts: number): number => parts / PARTS;
 
-/** The sum of whole numbers of parts. */
+/** Adds whole numbers of parts. */
 export const sum = (parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
 
 /**
- * The rolls that a plan can open, the shortest first, and their state: free or taken. A roll's place is its index in
- * that order.
+ * The rolls that a plan can open, the shortest first, each with its state: free or taken. The place of a roll is its
+ * index in this order.
  */
 export class RollStock {
   readonly rolls: readonly Roll[];
@@ -59,7 +59,7 @@ export class RollStock {
 
   constructor(rolls: readonly Roll[]) {
     const measured = rolls.map((roll) => ({ roll, parts: toParts(roll.length) }));
-    // The id makes the order unique, so that the same rolls always give the same plan.
+    // The comparison of ids makes the order unique, so that the same rolls always give the same plan.
     measured.sort((a, b) => a.parts - b.parts || (a.roll.id < b.roll.id ? -1 : 1));
     this.rolls = measured.map(({ roll }) => roll);
     this.lengths = measured.map(({ parts }) => parts);
@@ -86,7 +86,7 @@ export class RollStock {
     return this.lengths[place] ?? 0;
   }
 
-  /** The place of the shortest free roll with at least a length; -1 if there is no such roll. */
+  /** The place of the shortest free roll that has at least `length`; -1 if there is no such roll. */
   shortest(length: number): number {
     let [low, high] = [0, this.lengths.length];
     while (low < high) {

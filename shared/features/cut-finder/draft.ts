@@ -1,10 +1,10 @@
 import { sum, type RollStock } from "./cut-types.ts";
 
-/** The pieces of one roll of a draft. Lengths are in parts. */
+/** The pieces that a draft cuts from one roll. Lengths are in parts. */
 export interface Group {
   pieces: number[];
   load: number;
-  /** The place of its roll in the stock. */
+  /** The place of the group's roll in the stock. */
   place: number;
 }
 
@@ -14,10 +14,13 @@ export interface Draft {
   unplaced: number[];
 }
 
-/** The cost of a plan, the most important part first: length without a roll, opened length, rolls. */
+/**
+ * The cost of a plan, the most important part first: length of the pieces without a roll, opened length, number of
+ * rolls.
+ */
 export type Cost = readonly [unplaced: number, opened: number, rolls: number];
 
-/** Negative if the first plan costs less. */
+/** Compares two costs. Negative if the first cost is lower. */
 export function compareCosts(a: Cost, b: Cost): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
@@ -32,8 +35,8 @@ export function newGroup(pieces: number[], place: number): Group {
 }
 
 /**
- * Gives each group the shortest roll that fits, the fullest group first. No other choice of rolls opens less for these
- * groups.
+ * Gives each group the shortest roll that fits. The group with the longest total is first. No other choice of rolls
+ * opens less length for these groups.
  */
 export function takeShortestRolls({ groups }: Draft, stock: RollStock): void {
   stock.releaseAll();
@@ -47,12 +50,12 @@ export function takeShortestRolls({ groups }: Draft, stock: RollStock): void {
 /** @param pieces in parts, the longest first. */
 type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
 
-/** The drafts from which the search begins. Each method suits a different stock. */
+/** The methods for the drafts from which the search begins. Each method suits a different stock. */
 export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
 
 /**
- * Best-fit decreasing: each piece is cut from the open roll with the least length left after the cut. If no
- * open roll fits, it opens the shortest roll that is long enough.
+ * Best-fit decreasing: each piece is cut from the open roll with the least length left after the cut. If no open roll
+ * fits, the method opens the shortest roll that is long enough.
  */
 function snugly(pieces: readonly number[], stock: RollStock): Draft {
   const draft: Draft = { groups: [], unplaced: [] };
@@ -75,12 +78,12 @@ function snugly(pieces: readonly number[], stock: RollStock): Draft {
   return draft;
 }
 
-/** First-fit decreasing over the shortest rolls first, which uses up short rolls. */
+/** First-fit decreasing with the shortest rolls first, which uses up short rolls. */
 function fromTheShortest(pieces: readonly number[], stock: RollStock): Draft {
   return fill(pieces, stock, [...stock.lengths.keys()]);
 }
 
-/** First-fit decreasing over the longest rolls first, which opens few rolls. */
+/** First-fit decreasing with the longest rolls first, which opens few rolls. */
 function fromTheLongest(pieces: readonly number[], stock: RollStock): Draft {
   return fill(pieces, stock, [...stock.lengths.keys()].toReversed());
 }

@@ -1,15 +1,12 @@
 import { newGroup, takeShortestRolls, type Draft, type Group } from "./draft.ts";
 import type { RollStock } from "./cut-types.ts";
 
-/**
- * The number of changes that a search may still try. A limit of time instead would give different plans for the
- * same rolls.
- */
+/** The number of changes that a search may still try. A time limit would give different plans for the same rolls. */
 export interface Budget {
   left: number;
 }
 
-/** A change of the pieces of two groups. One of them may be the pieces without a roll. */
+/** An exchange of pieces between two groups. One of the groups may be the group of pieces without a roll. */
 interface Change {
   readonly from: Group;
   readonly to: Group;
@@ -17,7 +14,7 @@ interface Change {
   readonly toLoad: number;
 }
 
-/** Improves a draft by changing one or two groups at a time. It stops when nothing helps or the budget ends. */
+/** Improves a draft by changing one or two groups at a time. It stops when no change helps or the budget is used up. */
 export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
   let isBetter = true;
   while (isBetter && budget.left > 0) {
@@ -45,7 +42,7 @@ class Search {
     draft.unplaced = this.#outside.pieces;
   }
 
-  /** Tries every change once. @returns whether one improved the draft. */
+  /** Tries every change once. @returns whether a change improved the draft. */
   pass(): boolean {
     let isBetter = false;
     for (const from of [this.#outside, ...this.#draft.groups]) {
@@ -63,7 +60,7 @@ class Search {
     return isBetter;
   }
 
-  /** Moves all pieces of a group to another one. */
+  /** Moves all pieces of a group to another group. */
   #merge(from: Group, to: Group): boolean {
     if (to.pieces.length === 0 || from === this.#outside) return false;
     if (!this.#try({ from, to, fromLoad: 0, toLoad: to.load + from.load })) return false;
@@ -114,7 +111,7 @@ class Search {
     return true;
   }
 
-  /** The places of the shortest free rolls for two groups, -1 for an empty group; null if no rolls fit. */
+  /** The places of the shortest free rolls for two groups; -1 for an empty group. Null if no rolls fit. */
   #placesOf(first: number, second: number): readonly [number, number] | null {
     if (first > second) {
       const swapped = this.#placesOf(second, first);
@@ -129,7 +126,10 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** The change of the opened length. If the length is equal, the change of the number of rolls. */
+  /**
+   * The difference in opened length between two choices of rolls. If the length is equal, the difference in the number
+   * of rolls.
+   */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

@@ -1,6 +1,6 @@
 import { sentences, texts } from "../../base/text/texts.ts";
 
-/** The reasons why a text is not a list of cuts, each naming the part. */
+/** The reasons why a text is not a list of cuts. Each reason quotes the wrong part. */
 export const PROBLEMS = texts("cutFinder.problems", {
   none: "Write the cuts, such as “3 × {example} and 1 × 40”.",
   unreadable: "“{part}” is not a cut. Write how many and how long, such as “3 × {example}”.",

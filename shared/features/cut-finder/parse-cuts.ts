@@ -5,7 +5,7 @@ import { PROBLEMS } from "./messages.ts";
 export interface CutText {
   /** The unit of the lengths, which may follow a number; null if there is no unit. */
   readonly unit: string | null;
-  /** Reads numbers as the user's language writes them. */
+  /** Reads and writes numbers as the user's language does. */
   readonly numbers: NumberReader;
 }
 
@@ -14,12 +14,12 @@ export type ParsedCuts =
   | { readonly cuts: null; readonly problem: string };
 
 /**
- * Separators of cuts, in addition to the separators of any list of numbers: “+”, and the word “and” in the app's languages. A
- * word of one letter needs blanks, because a unit may have one letter too.
+ * Separators of cuts, in addition to the separators of any list of numbers: “+”, and the word “and” in the app's
+ * languages. A word of one letter needs blanks around it, because a unit may also have one letter.
  */
 const SEPARATOR = /\+|(?<=\s|\p{Nd})(?:and|und|et)(?=\s|\p{Nd}|$)|(?<=\s)[ey](?=\s)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
-/** A unit after the number of pieces means that count and length are swapped. */
+/** A unit after the number of pieces shows that the user swapped number and length. */
 const WITH_LETTERS = /\p{L}/u;
 const MAX_DECIMALS = 6;
 const MAX_LENGTH = 1e9;
@@ -74,7 +74,7 @@ export function cutsText(cuts: readonly Cut[], numbers: NumberReader): string {
   return cuts.map(({ length, count }) => `${numbers.write(count)} × ${numbers.write(length)}`).join("; ");
 }
 
-/** Counts pieces of equal length. */
+/** Counts the pieces of each length. */
 export function countPieces(pieces: readonly number[]): readonly Cut[] {
   const counts = new Map<number, number>();
   for (const length of pieces) counts.set(length, (counts.get(length) ?? 0) + 1);

@@ -2,11 +2,11 @@ import { sum, toLength, toParts, type Cut, type CutPlan, type Roll, RollStock } 
 import { compareCosts, costOf, FIRST_DRAFTS, type Cost, type Draft, type Group } from "./draft.ts";
 import { improve, type Budget } from "./improve.ts";
 
-/** The most changes that a search tries: some 100 ms. */
+/** The most changes that a search tries. Trying them takes about 100 ms. */
 const MAX_TRIED_CHANGES = 600_000;
 
 export interface PlanOptions {
-  /** Allows only rolls of one location. */
+  /** Whether the plan may use only rolls of one location. */
   readonly oneLocation?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: 
 const EMPTY: CutPlan = { rolls: [], unplaced: [], opened: 0, waste: 0, lowerBound: 0 };
 
 function stocksByLocation(rolls: readonly Roll[]): readonly (readonly Roll[])[] {
-  // Rolls without a location may be anywhere, so they are left out.
+  // The location of rolls without a location is unknown, so they are left out.
   const known = rolls.filter(({ locationId }) => locationId !== null);
   const ids = new Set(known.map(({ locationId }) => locationId));
   return [...ids].map((id) => known.filter(({ locationId }) => locationId === id));
@@ -82,9 +82,8 @@ interface Gathered {
 type FreeRolls = Map<number, Roll[]>;
 
 /**
- * Exchanges a draft's rolls for rolls of equal length in fewer locations. Rolls of one location are put
- * together. It always takes the location that serves the most groups, which does not always give the fewest
- * locations.
+ * Exchanges a draft's rolls for rolls of equal length in fewer locations. Rolls of one location are put together. The
+ * method always takes the location that serves the most groups, which does not always give the fewest locations.
  */
 function gatherLocations({ groups }: Draft, stock: RollStock): readonly Gathered[] {
   const locations = rollsByLocation(groups, stock);
@@ -126,8 +125,8 @@ function servable(groups: readonly Group[], free: FreeRolls, stock: RollStock): 
 }
 
 /**
- * The least total length of rolls that pieces can come from. For each length it looks at the pieces of at least that
- * length, which need rolls of at least that length.
+ * The least total length of rolls from which pieces can be cut. For each length, the method looks at the pieces of at
+ * least this length, which need rolls of at least this length.
  * @param pieces in parts, the longest first.
  * @param rolls lengths in parts, the shortest first.
  */
@@ -145,7 +144,7 @@ function lowerBound(pieces: readonly number[], rolls: readonly number[]): number
   return bound;
 }
 
-/** The number and total length of pieces of at least one length. */
+/** The pieces that have at least the length `length`: their number and their total. */
 interface Pieces {
   readonly length: number;
   readonly count: number;
@@ -153,7 +152,10 @@ interface Pieces {
   readonly longest: number;
 }
 
-/** The least total of one, two, or more rolls. It is exact for one and two rolls, and an estimate for more. */
+/**
+ * The least total length of one, two, or more rolls for the pieces. The total is exact for one and two rolls, and an
+ * estimate for more.
+ */
 function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   const { count, total, longest } = pieces;
   const least = leastRolls(pieces, rolls);
@@ -172,7 +174,7 @@ function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
 }
 
 /**
- * The least number of rolls for the pieces. Each roll has at least `length`; the longest rolls contain the most
+ * The least number of rolls for the pieces. Only rolls of at least `length` count; the longest rolls contain the most
  * pieces.
  */
 function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]): number {
@@ -187,8 +189,8 @@ function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]):
 }
 
 /**
- * The smallest length of two rolls that together hold `total`; Infinity if there is no such pair. One of the
- * rolls can hold the longest piece.
+ * The least sum of two rolls that together hold `total`; Infinity if there is no such pair. One of the two rolls must
+ * hold the longest piece.
  */
 function leastPair({ total, longest }: Pieces, rolls: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;

@@ -15,11 +15,11 @@ export function remnantOf({ length, pieces }: Pick<SavedRoll, "length" | "pieces
 
 /** The totals of a plan. */
 export interface PlanFigures {
-  /** Places to visit; rolls without a location count as one place. */
+  /** The number of locations to visit. All rolls without a location count as one location. */
   readonly locations: number;
   readonly opened: number;
   readonly remnant: number;
-  /** The opened length beyond the lower bound. */
+  /** The length that the plan opens in addition to the lower bound. */
   readonly distance: number;
 }
 

@@ -18,7 +18,7 @@ const savedRollSchema = z.strictObject({
   locationId: text.nullable(),
   locationName: text.nullable(),
   length,
-  /** The longest first. */
+  /** The lengths of the pieces, the longest first. */
   pieces: pieces.min(1),
 });
 export type SavedRoll = z.infer<typeof savedRollSchema>;
@@ -27,11 +27,11 @@ export type SavedRoll = z.infer<typeof savedRollSchema>;
 export const savedCutPlanSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(MAX_PLAN_NAME),
-  /** When the plan was made, ISO 8601 in UTC. */
+  /** The time at which the plan was made, ISO 8601 in UTC. */
   madeAt: z.iso.datetime(),
   typeId: text.min(1),
   typeName: text,
-  /** The unit of its lengths; null if none was known. */
+  /** The unit of the plan's lengths; null if no unit was known. */
   unit: z.string().max(10).nullable(),
   cuts: z
     .array(z.strictObject({ length, count: z.int().min(1).max(MAX_PIECES) }))

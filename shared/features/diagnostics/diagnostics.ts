@@ -22,7 +22,7 @@ const passSchema = z.strictObject({
   requestId: z.string().nullable(),
   requests: z.int(),
   restarts: z.int(),
-  /** The number of different records seen, of all resources. */
+  /** The number of different records that the pass received, over all resources. */
   seen: z.int(),
   written: z.int(),
   quarantined: z.int(),
@@ -45,14 +45,14 @@ const quarantinedSchema = z.strictObject({
 export const CRASH_KINDS = ["defect", "page", "helper", "app"] as const;
 export type CrashKind = (typeof CRASH_KINDS)[number];
 
-/** One report, without the stack of a defect. */
+/** A crash report, without the stack of a defect. */
 const crashReportSchema = z.strictObject({
   /** The file's name in the folder of crash reports. */
   name: z.string(),
-  /** ISO 8601, by the local clock. */
+  /** The time of the crash, ISO 8601 by the local clock. */
   at: z.string(),
   kind: z.enum(CRASH_KINDS),
-  /** The reason as the system or Chromium names it; for a defect, its kind of error. */
+  /** The reason in the words of the system or of Chromium; for a defect, the kind of error. */
   reason: z.string(),
   exitCode: z.int().nullable(),
   /** The version of Stockdeck. */
@@ -62,27 +62,29 @@ const crashReportSchema = z.strictObject({
 export type ListedCrash = z.infer<typeof crashReportSchema>;
 
 /**
- * The facts about an installation and its open connection that support needs. They may be passed on. They
- * contain no API key, no credential or query of the base URL, and no name that the user gave. Of a record they
- * contain only its id. Their only paths are those in Stockdeck's own folder and in an administrator's policy.
+ * The facts about an installation and its open connection that support needs. Users may pass these facts on. They
+ * contain no API key, no credential or query of the base URL, and no name that the user gave. The only part of a record
+ * that they contain is its id. The only paths are paths in Stockdeck's own folder and in an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
-  /** The time of these facts, by the local clock. */
+  /** The time at which these facts were collected, by the local clock. */
   at: instant,
   versions: z.strictObject({
     stockdeck: z.string(),
-    /** Null outside Electron. */
+    /** The version of Electron; null outside Electron. */
     electron: z.string().nullable(),
     chromium: z.string().nullable(),
     node: z.string(),
-    /** Null while no local copy is open. */
+    /** The version of SQLite; null while no local copy is open. */
     sqlite: z.string().nullable(),
     /** The platform in Node's terms, with the processor: "linux x64". */
     platform: z.string(),
-    /** The operating system's own version. */
+    /** The version of the operating system. */
     system: z.string(),
   }),
-  /** The reason why pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
+  /**
+   * The reason why pages run without Chromium's sandbox, as a sentence; null in a browser, and if pages have a sandbox.
+   */
   sandboxOff: z.string().nullable(),
   /** The open connection without its name; null if no connection is open. */
   connection: connectionSchema.pick({ connectionId: true, kind: true, baseUrl: true, key: true }).nullable(),
@@ -90,17 +92,15 @@ export const diagnosticsSchema = z.strictObject({
   policy: policySchema,
   settings: settingsSchema,
   status: syncStatusSchema,
-  /** Errors of local data, at start-up or just now. */
+  /** Errors of local data, from the start or from collecting these facts. */
   problems: z.array(appErrorSchema),
   /** The last 50 calls that have ended, the latest first. */
   calls: z.array(callSchema),
-  /** The latest first. */
+  /** The passes, the latest first. */
   passes: z.array(passSchema),
-  /** The latest first; `status.quarantined` has the total number. */
+  /** The quarantined records, the latest first. `status.quarantined` has the total number. */
   quarantine: z.array(quarantinedSchema),
-  /**
-   * The files that Stockdeck keeps, without the files of other connections; names are relative to Stockdeck's folder.
-   */
+  /** The files of Stockdeck, without the files of other connections. Names are relative to Stockdeck's folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, the latest first. Their reports stay on this computer. */
   crashes: z.array(crashReportSchema),
@@ -110,7 +110,7 @@ export const diagnosticsSchema = z.strictObject({
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
 export const DIAGNOSTICS_CALLS = {
-  /** The facts about this installation and the open connection. */
+  /** Returns the facts about this installation and the open connection. */
   diagnostics: { input: meantConnectionSchema, output: diagnosticsSchema },
   /** Writes the diagnostics into a file that the user chooses. */
   saveDiagnostics: { input: meantConnectionSchema, output: savedFileSchema },
@@ -119,7 +119,7 @@ export const DIAGNOSTICS_CALLS = {
   deleteCrashReports: { input: z.undefined(), output: z.undefined() },
 } as const;
 
-/** The text of the file for support: the diagnostics on screen, as readable JSON. */
+/** The text of the file for support: the diagnostics that the screen shows, as readable JSON. */
 export function diagnosticsText(diagnostics: Diagnostics): string {
   return `${JSON.stringify({ format: "stockdeck-diagnostics", version: 1, ...diagnostics }, null, 2)}\n`;
 }

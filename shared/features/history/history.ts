@@ -4,24 +4,24 @@ import { idSchema } from "../../inventory/resources.ts";
 import { meantConnection, ofConnection } from "../../inventory/connections.ts";
 import { STOCK_STATUSES, DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
 
-/** Items of one status. */
+/** The sums over the items of one status. */
 const stockSchema = z.strictObject({
   items: z.int(),
-  /** Sums in the service's numbers; null if numbers of several material types cannot be added. */
+  /** Sums of the service's numbers; null if the numbers of several material types cannot be added. */
   length: z.number().nullable(),
   weight: z.number().nullable(),
 });
 
 /** The stock at the end of one local day, after that day's last pass. */
 export const stockDaySchema = z.strictObject({
-  /** ISO 8601 date. */
+  /** The local day as an ISO 8601 date. */
   day: z.iso.date(),
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
-  /** Items without a location; null unless all items are requested. */
+  /** The number of items without a location; null unless all items are requested. */
   withoutLocation: z.int().nullable(),
-  /** The number of material types that were low. */
+  /** The number of material types that were low on stock. */
   lowStock: z.int(),
-  /** The number of items with problems; null if they were not checked. */
+  /** The number of items with data problems; null if the items were not checked. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
@@ -29,13 +29,13 @@ export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 /** The used amount of one material type. */
 const consumedSchema = z.strictObject({
   typeId: z.string(),
-  /** Null if the copy does not have the material type. */
+  /** The type's name; null if the copy does not have the material type. */
   name: z.string().nullable(),
   length: z.number(),
   weight: z.number(),
 });
 export const consumptionSchema = z.strictObject({
-  /** Days with known consumption, up to the requested number; 0 before the second pass. */
+  /** The number of days with known consumption, at most the requested number; 0 before the second pass. */
   observedDays: z.int(),
   types: z.array(consumedSchema),
 });
@@ -45,12 +45,12 @@ export type Consumption = Readonly<z.infer<typeof consumptionSchema>>;
 const ACTIVITY_STEPS = ["hour", "day"] as const;
 export type ActivityStep = (typeof ACTIVITY_STEPS)[number];
 
-/** The most hours or days of one count. */
+/** The most hours or days in one answer. */
 const MAX_SPANS = 400;
 
 const activityCountsSchema = z.array(
   z.strictObject({
-    /** The span's bounds, ISO 8601; `until` is excluded. */
+    /** The bounds of the span, ISO 8601. `until` is not part of the span. */
     from: z.string(),
     until: z.string(),
     /** Whether a pass ended within the span, so that changes could be observed. */
@@ -67,7 +67,7 @@ export const HISTORY_CALLS = {
     input: z.strictObject({
       ...meantConnection,
       dimension: z.enum(DIMENSIONS),
-      /** The id of a type or location; empty for items without one, null for all items. */
+      /** The id of a type or location. Empty for items without a type or location, null for all items. */
       id: idSchema.nullable(),
       days: z.int().min(1).max(KEPT_DAYS),
     }),
@@ -78,9 +78,9 @@ export const HISTORY_CALLS = {
     input: z.strictObject({ ...meantConnection, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
-  /** The amount of kept history; empty if the connection is not open. */
+  /** Returns how much history is kept; empty if the connection is not open. */
   queryKeptHistory: { input: z.strictObject(meantConnection), output: keptHistorySchema },
-  /** The numbers of changes of items in the last local hours or days. The time of observation counts. */
+  /** Returns the numbers of changes of items per local hour or day. The time of observation decides the hour or day. */
   queryActivity: {
     input: z.strictObject({
       ...meantConnection,
@@ -92,6 +92,6 @@ export const HISTORY_CALLS = {
 } as const;
 
 export const HISTORY_PUSHES = {
-  /** A pass ended, so the open connection's observed history is longer. */
+  /** Pushed after a pass: the observed history of the open connection has become longer. */
   history: z.strictObject(ofConnection),
 } as const;

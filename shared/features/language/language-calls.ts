@@ -3,25 +3,25 @@ import { LANGUAGE_TAGS } from "../../base/text/languages.ts";
 
 const languageSchema = z.enum(LANGUAGE_TAGS);
 
-/** The language of this computer's app. */
+/** The language of the app on this computer. */
 const languageStateSchema = z.strictObject({
   /** The user's choice; null for the language of the system. */
   chosen: languageSchema.nullable(),
-  /** The language that the running app has. */
+  /** The language of the running app. */
   running: languageSchema,
-  /** The language after a restart. */
+  /** The language that the app will have after a restart. */
   next: languageSchema,
   /** Whether the administrator's policy decides the language. */
   byPolicy: z.boolean(),
-  /** Whether the app can restart itself; a browser host cannot. */
+  /** Whether the app can restart itself. A browser host cannot restart. */
   canRestart: z.boolean(),
 });
 export type LanguageState = Readonly<z.infer<typeof languageStateSchema>>;
 
-/** The calls for the language. A process has one language, so that a change needs a restart. */
+/** The calls for the language. A process has only one language, so a change needs a restart. */
 export const LANGUAGE_CALLS = {
   getLanguage: { input: z.undefined(), output: languageStateSchema },
-  /** Saves the choice for the next start. */
+  /** Saves the user's choice for the next start. */
   saveLanguage: {
     input: z.strictObject({ language: languageSchema.nullable() }),
     output: languageStateSchema,

@@ -2,7 +2,7 @@ import { LEVEL_LABELS, LOW_STOCK_LABELS, LOW_STOCK_VIEW, MEASURE_LABELS } from "
 import type { ComputedColumn } from "../../inventory/field.ts";
 import { LOW_MEASURES, STOCK_LEVELS } from "../../inventory/stock.ts";
 
-/** Whether a material type has less stock than its low-stock threshold, and the threshold. */
+/** The columns with a material type's low-stock threshold and the level of its stock. */
 export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "stockLevel",
@@ -24,7 +24,7 @@ export const LOW_STOCK_COLUMNS: readonly ComputedColumn[] = [
     label: LOW_STOCK_LABELS.below,
     measuredIn: "lowStockMeasure",
     resources: ["types"],
-    // Users set the threshold in the details, so it is listed even without a value.
+    // Users set the threshold in the details, so the details list it even without a value.
     computed: { details: "always" },
   },
   {

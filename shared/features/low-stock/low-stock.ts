@@ -6,7 +6,7 @@ import { LOW_MEASURES, type Threshold } from "../../inventory/stock.ts";
 /** A threshold of a material type. */
 export const thresholdSchema: z.ZodType<Threshold> = z.strictObject({
   measure: z.enum(LOW_MEASURES),
-  /** In items, or in the service's numbers. */
+  /** The threshold, as a number of items or in the service's numbers. */
   below: z.number().positive().max(1e12),
 });
 

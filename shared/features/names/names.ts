@@ -5,18 +5,18 @@ import { savedFileSchema, type ConnectionDocument } from "../../contract/declara
 import { CSV_BEGIN, csvLine } from "../../delivery/export-formats.ts";
 import { ofConnection } from "../../inventory/connections.ts";
 
-/** The most names of one connection, and the most characters of each part. */
+/** The most names of one connection. The other constants are the most characters of each part. */
 export const MAX_NAMES = 20_000;
 export const MAX_NAME = 120;
 export const MAX_NOTE = 1_000;
 export const MAX_ID = 500;
 
-/** Removes blanks at a text's ends, and replaces each inner gap by one space. */
+/** Removes blanks at a text's ends, and replaces inner runs of blanks by one space. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim();
 }
 
-/** The name book: the user's names for ids without a name in the API. Missing parts are "". */
+/** The name book: the user's names for ids that have no name in the API. Missing parts are "". */
 export const NAME_BOOK = {
   name: "names",
   id: z.string().min(1).max(MAX_ID),
@@ -33,7 +33,7 @@ export type NameRecord = Readonly<z.infer<typeof NAME_BOOK.record>>;
 /** A record of the name book with its id. */
 export type NameEntry = NameRecord & { readonly id: string };
 
-/** The name book's own calls. The connection need not be open. */
+/** The calls of the name book alone. The connection need not be open. */
 export const NAME_CALLS = {
   /** Writes the name book as CSV into a file that the user chooses. */
   exportNames: { input: z.strictObject(ofConnection), output: savedFileSchema },
@@ -44,7 +44,7 @@ export const NAME_CALLS = {
   },
 } as const;
 
-/** An entry in its stored form: no blanks around its parts, and line ends only in the note. */
+/** Trims an entry to its stored form: no blanks around its parts, and line ends only in the note. */
 export const tidyEntry = ({ id, name, team, note }: NameEntry): NameEntry => ({
   id,
   name: oneLine(name),
@@ -52,7 +52,7 @@ export const tidyEntry = ({ id, name, team, note }: NameEntry): NameEntry => ({
   note: note.trim(),
 });
 
-/** The empty entry of an id. */
+/** Makes the empty entry of an id. */
 export const blankEntry = (id: string): NameEntry => ({ id, name: "", team: "", note: "" });
 
 /** Whether an entry is empty. */
@@ -60,7 +60,7 @@ export function isBlank({ name, team, note }: NameRecord): boolean {
   return name === "" && team === "" && note === "";
 }
 
-/** The record of a tidy entry; null for an empty one, which is not kept. */
+/** The record of a tidy entry; null for an empty entry, which is not stored. */
 export const nameRecord = ({ name, team, note }: NameEntry): NameRecord | null =>
   isBlank({ name, team, note }) ? null : { name, team, note };
 

@@ -2,7 +2,7 @@ import { sentences, texts } from "../../base/text/texts.ts";
 
 export const PROBLEM_LABELS = texts("problems.columns", { problems: "Data problems" });
 
-/** The problems in a cell, by their stored names. */
+/** The problems in a cell, by the names under which they are stored. */
 export const PROBLEM_NAMES = texts("problems.names", {
   "no location": "no location",
   "no material type": "no material type",

@@ -13,14 +13,14 @@ const muteSchema = z
   .strictObject({
     resource: z.enum(RESOURCES),
     rule: z.enum(rules),
-    /** The muted record; null mutes the rule for the whole resource. */
+    /** The id of the muted record; null if the rule is muted for the whole resource. */
     id: z.string().min(1).max(500).nullable(),
     reason: z.string().trim().min(1).max(MAX_MUTE_REASON),
-    /** ISO 8601. */
+    /** The time of muting, ISO 8601. */
     mutedAt: z.iso.datetime(),
   })
   .refine(({ resource, rule }) => (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule));
-/** A rule that is muted: for one record, or for all of a resource. */
+/** A rule of data problems that is muted, for one record or a whole resource. */
 export type ProblemMute = Readonly<z.infer<typeof muteSchema>>;
 
 const MAX_MUTES = 5_000;

@@ -4,7 +4,7 @@ import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
 /**
  * The rules of data problems. Their names are stored in the column `problems`, and are the same in files of every
- * language. No name is part of another, because filters search for them with "contains".
+ * language. No name is part of another name, because filters search for them with "contains".
  */
 export const PROBLEM_RULES = {
   items: [
@@ -38,7 +38,7 @@ export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];
 /** The separator between the problems of one record. */
 export const PROBLEM_SEPARATOR = ", ";
 
-/** The id of a mute within its connection. @param mute its `id` is the record's, or null for all records. */
+/** The id of a mute within its connection. @param mute its `id` is the id of the record, or null for all records. */
 export function muteId(mute: { resource: Resource; rule: ProblemRule; id: string | null }): string {
   const { resource, rule, id } = mute;
   return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);

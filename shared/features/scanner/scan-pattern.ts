@@ -1,13 +1,16 @@
 /** The characters that separate the parts of a code (ISO/IEC 15434, GS1 General Specifications 7.8). */
 export const SEPARATORS = { GS: "\u001d", RS: "\u001e", EOT: "\u0004" } as const;
 
-/** The part of a scanned text to look up. It is looked up if the whole text is neither an id nor a name. */
+/**
+ * A rule that finds the part of a scanned text to look up. The part is looked up if the whole text is neither an id nor
+ * a name.
+ */
 export type ScanPattern =
   /** The value of one element of a GS1 code. The application identifier, such as "21", names the element. */
   | { readonly part: "gs1"; readonly identifier: string }
-  /** The text after a prefix, in the first part between separators that has it. */
+  /** The text after a prefix, in the first segment that begins with this prefix. */
   | { readonly part: "segment"; readonly prefix: string }
-  /** The text between a prefix and a suffix. Both may be empty, and name separators as "<GS>". */
+  /** The text between a prefix and a suffix. Both may be empty. Separators in them are written as "<GS>". */
   | { readonly part: "between"; readonly prefix: string; readonly suffix: string }
   /** The last segment of a URL's path. */
   | { readonly part: "lastSegment" }
@@ -48,7 +51,7 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
   const at = address.indexOf("?");
   if (pattern.part === "lastSegment") {
     const path = (at < 0 ? address : address.slice(0, at)).replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
-    // The first segment is the host.
+    // The first segment of the path is the host.
     const [, ...segments] = path.split("/").filter((segment) => segment !== "");
     return decoded(segments.at(-1));
   }
@@ -57,7 +60,7 @@ function rawPart(pattern: ScanPattern, text: string): string | null {
   return decoded(found?.slice(found.indexOf("=") + 1).replaceAll("+", " "));
 }
 
-/** Writes the separators of a scanned text as "<GS>", because they have no shape. */
+/** Writes the separators of a scanned text as "<GS>", because separators are invisible. */
 export const showSeparators = (text: string): string =>
   Object.entries(SEPARATORS).reduce((shown, [name, sign]) => shown.replaceAll(sign, `<${name}>`), text);
 
@@ -68,19 +71,18 @@ export const readSeparators = (text: string): string =>
 const SIGNS = Object.values(SEPARATORS).join("");
 const OUTER_BLANKS = new RegExp(`^[\\s${SIGNS}]+|[\\s${SIGNS}]+$`, "g");
 export const SEPARATOR = new RegExp(`[${SIGNS}]`, "g");
-/** A scanner's prefix for the kind of code (ISO/IEC 15424). */
+/** The prefix in which a scanner reports the kind of code (ISO/IEC 15424). */
 const GS1_PREFIX = /^\][A-Za-z]\d/;
 /**
- * The number of digits of application identifiers, by their first two digits; all other identifiers have two
- * digits.
+ * The number of digits of an application identifier, by its first two digits. All other identifiers have two digits.
  */
 const IDENTIFIER_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
   [/^(?:2[3-5]|4[0-2]|71)/, 3],
   [/^(?:3[1-69]|43|7[02]|8[0-2])/, 4],
 ];
 /**
- * The number of digits of elements without a separator, by their first two (figure 7.8.5-2). The number
- * includes the identifier.
+ * The number of digits of elements without a separator, by their first digits (figure 7.8.5-2). The number includes the
+ * identifier.
  */
 const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
   [/^00/, 20],
@@ -93,9 +95,9 @@ const FIXED_DIGITS: readonly (readonly [pattern: RegExp, digits: number])[] = [
 ];
 
 /**
- * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the
- * text is not a GS1 code. Elements without a fixed length end with GS, or with the code. In the human-readable
- * form, identifiers are in brackets.
+ * The elements of a GS1 code by their application identifiers (GS1 General Specifications 7.8); null if the text is not
+ * a GS1 code. An element without a fixed length ends at GS or at the end of the code. In the human-readable form,
+ * identifiers are in brackets.
  */
 function gs1Elements(text: string): ReadonlyMap<string, string> | null {
   if (/^(?:\(\d{2,4}\)[^()]+)+$/.test(text))
@@ -114,7 +116,7 @@ function gs1Elements(text: string): ReadonlyMap<string, string> | null {
     const value = rest.slice(name.length, end);
     if (!/^\d{2,4}$/.test(name) || value === "" || end > rest.length || value.search(SEPARATOR) >= 0)
       return null;
-    // A repeated element counts once.
+    // Only the first of repeated elements counts.
     if (!found.has(name)) found.set(name, value);
     rest = withoutStart(rest.slice(end));
   }

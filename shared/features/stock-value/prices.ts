@@ -9,7 +9,7 @@ const basisSchema = z.enum(PRICE_BASES);
 const MAX_BASES = 1_000;
 const MAX_TYPES = 20_000;
 
-/** The confirmed meaning of each `pricingBasis`, which is free text (specification 2.8), by that text. */
+/** The confirmed meanings of `pricingBasis`, by its text. `pricingBasis` is free text (specification 2.8). */
 export const CONFIRMED_BASES = {
   name: "priceBases",
   record: basisSchema,
@@ -17,7 +17,10 @@ export const CONFIRMED_BASES = {
   tooMany: PRICE_LIMITS.bases({ most: String(MAX_BASES) }),
 } as const satisfies ConnectionDocument;
 
-/** The pricing basis of single material types, by their ids. It replaces the meaning of their `pricingBasis`. */
+/**
+ * The user's pricing bases for single material types, by the ids of the types. They replace the meaning of the type's
+ * `pricingBasis`.
+ */
 export const TYPE_BASES = {
   name: "typeBases",
   record: basisSchema,
@@ -25,12 +28,12 @@ export const TYPE_BASES = {
   tooMany: PRICE_LIMITS.types({ most: String(MAX_TYPES) }),
 } as const satisfies ConnectionDocument;
 
-/** One `pricingBasis` of the material types. */
+/** One `pricingBasis` that material types have. */
 const seenBasisSchema = z.strictObject({
-  /** The service's text; null for types without one. */
+  /** The text from the service; null for types without a text. */
   basis: z.string().nullable(),
   types: z.int(),
-  /** Types with a price per foot, and with a price per pound. */
+  /** The number of types with a price per foot; below, with a price per pound. */
   perFoot: z.int(),
   perPound: z.int(),
 });
@@ -38,13 +41,13 @@ export type SeenBasis = Readonly<z.infer<typeof seenBasisSchema>>;
 
 /** The calls of stock value. */
 export const STOCK_VALUE_CALLS = {
-  /** Each pricing basis of the open connection's types, the most frequent first. */
+  /** Returns each pricing basis of the open connection's types, the most frequent first. */
   queryPriceBases: { input: z.strictObject(ofConnection), output: z.array(seenBasisSchema) },
 } as const;
 
 /**
- * Proposes what a pricing basis means: by its words, else by the only price that its types have.
- * @returns null if neither decides, or if the words contradict the prices.
+ * Proposes what a pricing basis means: by its words, or else by the only price that its types have.
+ * @returns null if neither words nor prices decide, or if the words contradict the prices.
  */
 export function proposeBasis({ basis, perFoot, perPound }: SeenBasis): "foot" | "pound" | null {
   const words = basis ?? "";

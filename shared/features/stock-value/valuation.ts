@@ -18,37 +18,38 @@ export const VALUE_GAPS = [
 ] as const;
 export type ValueGap = (typeof VALUE_GAPS)[number];
 
-/** The amount that a price is for: a foot, or a pound (specification 2.2). */
+/** The amount for which a price is paid: a foot or a pound (specification 2.2). */
 export const PRICE_BASES = ["foot", "pound"] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
-/** How items of one material type are valued, or why they are not. */
+/** The rule that values items of a material type; else the reason for no value. */
 export type ValueRule =
   | { readonly gap: ValueGap }
   | {
       readonly per: PriceBasis;
       /** The price of one foot or one pound. */
       readonly price: number;
-      /** The currency, folded by `foldCurrency`. */
+      /** The currency as `foldCurrency` writes it. */
       readonly currency: string;
       /** The unit of the items' lengths or weights. */
       readonly unit: Unit;
-      /** The weight that is not material, in `unit`; 0 for net weights and for lengths. */
+      /** The weight of the spool, in `unit`; 0 for net weights and for lengths. */
       readonly spoolWeight: number;
     };
 
-/** The value of an item in the minor unit (cents), or why it has none. */
+/** An item's value in the minor unit (cents), or the reason for no value. */
 export type Valued = { readonly minor: number } | { readonly gap: ValueGap };
 
-/** The exact unit of each price, in metres or kilograms. */
+/** The unit of each pricing basis: prices are per foot or per pound. */
 const PRICED_IN: Readonly<Record<PriceBasis, Unit>> = { foot: "ft", pound: "lb" };
 
-/** The bound of a product's error, as a share: sixteen roundings of a double. A product has ten. */
+/** The limit of a product's rounding error, as a share: sixteen roundings of a double. A product has ten roundings. */
 const ROUNDINGS = 2 ** -49;
 
 /**
- * Makes a function that values items of one material type. It multiplies amount and price, and rounds half to even. The
- * result is that of exact decimals, as sent. Doubles suffice unless a tie is within their error.
+ * Makes a function that values items of one material type. The function multiplies amount and price, and rounds half to
+ * even. The result is the same as with the exact decimals that the service sent. Doubles suffice unless the product may
+ * lie exactly between two results.
  */
 export function valuer(rule: ValueRule): (length: number | null, weight: number | null) => Valued {
   if ("gap" in rule) {
@@ -74,15 +75,15 @@ export function valuer(rule: ValueRule): (length: number | null, weight: number 
   };
 }
 
-/** A decimal as sent: `digits` × 10^`exponent`. */
+/** A decimal number as the service sent it: `digits` × 10^`exponent`. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
 /**
- * Reads the decimal that JSON had. JavaScript writes the shortest decimal of a number, which keeps up to 15
- * digits unchanged.
+ * Recovers the decimal number that stood in the JSON. JavaScript writes the shortest decimal of a number, which
+ * preserves up to 15 digits.
  */
 function decimalOf(value: number): Decimal {
   const [mantissa = "0", power = "0"] = String(value).split("e");

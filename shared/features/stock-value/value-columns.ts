@@ -3,7 +3,7 @@ import { DIMENSIONS } from "../../inventory/stock.ts";
 import { GAP_LABELS, VALUE_LABELS } from "./messages.ts";
 import { VALUE_GAPS } from "./valuation.ts";
 
-/** The value and currency of each item in stock, or why it has no value. */
+/** The columns with the value and currency of items in stock. An item without a value has the reason. */
 const ITEM_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "value",
@@ -32,7 +32,10 @@ const ITEM_COLUMNS: readonly ComputedColumn[] = [
   },
 ];
 
-/** The value of each type's and location's stock. All three are empty if its items have several currencies. */
+/**
+ * The columns with the value of the stock of each type and location. All three columns are empty if the items have
+ * several currencies.
+ */
 const STOCK_VALUE_COLUMNS: readonly ComputedColumn[] = [
   {
     name: "stockValue",
@@ -62,5 +65,5 @@ const STOCK_VALUE_COLUMNS: readonly ComputedColumn[] = [
   },
 ];
 
-/** The columns of the stock's value. They are empty until the user has confirmed a pricing basis. */
+/** The columns with the value of the stock. All of them are empty until the user has confirmed a pricing basis. */
 export const VALUE_COLUMNS: readonly ComputedColumn[] = [...ITEM_COLUMNS, ...STOCK_VALUE_COLUMNS];

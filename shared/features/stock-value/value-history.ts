@@ -5,11 +5,11 @@ import { KEPT_DAYS } from "../../inventory/stock.ts";
 
 /** The value of the stock in one currency, at the end of a local day. */
 const dayValueSchema = z.strictObject({
-  /** Folded by `foldCurrency`. */
+  /** The currency as `foldCurrency` writes it. */
   currency: z.string(),
   /** The number of items with a value. */
   items: z.int(),
-  /** The value of all items in stock, of available items, and of checked-out items. */
+  /** The value of all items in stock; below, of the available and of the checked-out items. */
   value: z.number(),
   available: z.number(),
   checkedOut: z.number(),
@@ -28,14 +28,14 @@ const changeSchema = z.strictObject({
   currency: z.string(),
   before: z.number(),
   now: z.number(),
-  /** The part of the change that is due to new prices, units or pricing bases. The rest is quantity. */
+  /** The part of the change that is due to new prices, units or pricing bases. The rest is due to new quantities. */
   byPrice: z.number(),
 });
 
 const typeChangeSchema = z.strictObject({
   ...changeSchema.shape,
   typeId: z.string(),
-  /** Null for a type that is not known. */
+  /** The name of the type; null if the type is not known. */
   name: z.string().nullable(),
 });
 export type ValueChange = Readonly<z.infer<typeof changeSchema>>;
@@ -46,9 +46,9 @@ const turnoverSchema = z.strictObject({
   typeId: z.string(),
   name: z.string().nullable(),
   currency: z.string(),
-  /** The value of the used amounts. Each amount has the price of the day on which its use was observed. */
+  /** The value of the used amounts. Each amount is valued at the price of the day on which its use was observed. */
   consumed: z.number(),
-  /** The average of the values of the observed days. */
+  /** The average value of the stock over the observed days. */
   average: z.number(),
 });
 export type Turnover = Readonly<z.infer<typeof turnoverSchema>>;
@@ -56,24 +56,24 @@ export type Turnover = Readonly<z.infer<typeof turnoverSchema>>;
 const days = z.int().min(1).max(KEPT_DAYS);
 
 export const VALUE_HISTORY_CALLS = {
-  /** The stock's value on each of the last local days, the oldest first. Days without a pass are missing. */
+  /** Returns the stock's value on each of the last local days, oldest first. Days without a pass are missing. */
   queryValueHistory: {
     input: z.strictObject({ ...meantConnection, typeId: idSchema.nullable(), days }),
     output: z.array(valueDaySchema),
   },
-  /** The change of each type's value since the last observed day before today. */
+  /** Returns the change of each type's value since the last observed day before today. */
   queryValueChange: {
     input: z.strictObject(meantConnection),
     output: z.strictObject({
-      /** The day; null if no earlier day was observed with values. */
+      /** The day with which today is compared; null if no earlier day was observed with values. */
       since: z.iso.date().nullable(),
       /** The change of all types together, in each currency. */
       totals: z.array(changeSchema),
-      /** Only types whose value changed. */
+      /** The changes by type, only for types whose value changed. */
       types: z.array(typeChangeSchema),
     }),
   },
-  /** Each type's use within the last local days, and its average value. */
+  /** Returns each type's use within the last local days, and its average stock value. */
   queryTurnover: {
     input: z.strictObject({ ...meantConnection, days }),
     output: z.strictObject({

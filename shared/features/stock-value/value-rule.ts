@@ -4,9 +4,9 @@ import type { PriceBasis, ValueRule } from "./valuation.ts";
 
 /** The user's confirmed pricing bases and units. */
 export interface Pricing {
-  /** The meaning of each `pricingBasis`. */
+  /** The confirmed meaning of each text in `pricingBasis`. */
   readonly bases: ReadonlyMap<string, PriceBasis>;
-  /** The bases of single material types. */
+  /** The user's pricing bases for single material types, by the id of the type. */
   readonly types: ReadonlyMap<string, PriceBasis>;
   readonly units: Units;
 }
@@ -21,7 +21,7 @@ export interface PricedType {
   readonly spoolWeight?: number | null | undefined;
 }
 
-/** How a material type's items are valued. */
+/** Chooses the rule by which the items of a material type are valued. */
 export function valueRule(type: PricedType, { bases, types, units }: Pricing): ValueRule {
   const basis = type.pricingBasis ?? "";
   const per = types.get(type.id) ?? bases.get(basis);

@@ -9,18 +9,18 @@ const kindSchema = z.enum(TEAM_KIND_NAMES);
 const ofRecord = { ...ofConnection, document: z.string().max(40), id: z.string().max(1_100) } as const;
 const presentSchema = teamRecordSchema.pick({ value: true, editedAt: true, editedBy: true });
 
-/** A value that lost against a later edit, with the record's present value. Both values are JSON. */
+/** A value that lost against a later edit, together with the record's present value. Both values are JSON. */
 const lostValueSchema = teamLoserSchema.extend({
   kind: kindSchema,
   document: z.string(),
   id: z.string(),
-  /** The name of the count that a scan belongs to; null for other records. */
+  /** The name of the count to which a scan belongs; null for other records. */
   owner: z.string().nullable(),
   present: presentSchema,
 });
 
 const teamSummarySchema = z.strictObject({
-  /** Null if the connection reads from no collector with documents. */
+  /** Null if the connection does not read from a collector that keeps documents. */
   state: z
     .strictObject({
       label: z.string(),
@@ -28,13 +28,15 @@ const teamSummarySchema = z.strictObject({
       /** Whether waiting edits need the user's confirmation before they are sent. */
       asks: z.boolean(),
       /**
-       * Whether the collector has lost most of this workstation's records. They are deleted here only if the user
-       * confirms.
+       * Whether the collector has lost most of this workstation's records. The records are deleted on this workstation
+       * only if the user confirms.
        */
       asksLoss: z.boolean(),
     })
     .nullable(),
-  /** Ms since the epoch of the last complete exchange since the start; null if there was no exchange. */
+  /**
+   * The time of the last complete exchange since the app's start, ms since the epoch; null if there was no exchange.
+   */
   exchangedAt: z.number().nullable(),
   error: appErrorSchema.nullable(),
   waiting: z.int(),
@@ -44,9 +46,9 @@ const teamSummarySchema = z.strictObject({
       kind: kindSchema,
       /** Whether this workstation's edits go to the team. */
       isShared: z.boolean(),
-      /** Records of the team. */
+      /** The number of the team's records of this kind. */
       records: z.int(),
-      /** The user's own records that take precedence over the team's records. */
+      /** The number of the user's own records that take precedence over the team's records. */
       kept: z.int(),
     }),
   ),
@@ -55,13 +57,13 @@ const teamSummarySchema = z.strictObject({
 export type TeamSummary = Readonly<z.infer<typeof teamSummarySchema>>;
 
 const sharePreviewSchema = z.strictObject({
-  /** The number of records that the team does not have, and of equal records. */
+  /** The number of records that the team lacks; below, of records that equal the team's records. */
   added: z.int(),
   equal: z.int(),
   differing: z.int(),
   /**
-   * The first differing records, at most `MAX_LISTED`. Values are JSON; the team's value is null if the team
-   * deleted the record.
+   * The first records that differ from the team's records, at most `MAX_LISTED`. Values are JSON; the team's value is
+   * null if the team deleted the record.
    */
   differences: z.array(
     z.strictObject({ document: z.string(), id: z.string(), own: z.string(), team: z.string().nullable() }),
@@ -77,13 +79,13 @@ export const TEAM_CALLS = {
     input: z.strictObject({ ...ofConnection, kind: kindSchema, isShared: z.boolean() }),
     output: z.undefined(),
   },
-  /** Compares the user's own records of a connection, `from`, with the team's. */
+  /** Compares the user's own records in the connection `from` with the team's records. */
   previewShare: {
     input: z.strictObject({ ...ofConnection, from: ofConnection.connectionId, kind: kindSchema }),
     output: sharePreviewSchema,
   },
   /**
-   * Shares the user's own records with the team. Records that differ from the team's are shared only if
+   * Shares the user's own records with the team. A record that differs from the team's record is shared only if
    * `replaces` is true.
    */
   shareRecords: {
@@ -97,24 +99,29 @@ export const TEAM_CALLS = {
   },
   /** Lets the team's records of a kind take precedence over the user's own records. */
   preferTeamRecords: { input: z.strictObject({ ...ofConnection, kind: kindSchema }), output: z.undefined() },
-  /** Gives a view of the user to the team. */
+  /** Turns a view of the user into a view of the team. */
   shareView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
   /** Deletes a view of the team for all workstations. */
   deleteTeamView: { input: z.strictObject({ ...ofConnection, id: viewIdSchema }), output: z.undefined() },
-  /** Dismisses a value that lost against a later edit. If `uses` is true, the record first gets this value again. */
+  /**
+   * Dismisses a value that lost against a later edit. If `uses` is true, the record gets this value again before the
+   * dismissal.
+   */
   resolveLost: {
     input: z.strictObject({ ...ofRecord, number: z.int().min(1), uses: z.boolean() }),
     output: z.undefined(),
   },
   /** Sends the edits that wait for the user's confirmation, or discards them. */
   confirmTeamEdits: { input: z.strictObject({ ...ofConnection, sends: z.boolean() }), output: z.undefined() },
-  /** Accepts the records of a collector that has lost most records (`asksLoss`). */
+  /**
+   * Accepts that a collector has lost most records (`asksLoss`). The lost records are deleted on this workstation too.
+   */
   acceptTeamLoss: { input: z.strictObject(ofConnection), output: z.undefined() },
-  /** Exchanges records with the collector now. Edits that the collector has refused are sent again. */
+  /** Exchanges records with the collector now. Edits that the collector refused before are sent again. */
   exchangeTeam: { input: z.strictObject(ofConnection), output: z.undefined() },
 } as const;
 
 export const TEAM_PUSHES = {
-  /** A window or an exchange has changed the state of a team's records. */
+  /** Pushed after a window or an exchange changed the state of a team's records. */
   team: z.strictObject(ofConnection),
 } as const;

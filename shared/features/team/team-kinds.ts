@@ -1,7 +1,7 @@
 import { texts } from "../../base/text/texts.ts";
 import type { DocumentName } from "../../contract/documents.ts";
 
-/** The kinds of records that users can share, with their documents. */
+/** The kinds of records that users can share, each with its documents. */
 export const TEAM_KINDS = {
   names: ["names"],
   notes: ["itemNotes"],
@@ -17,11 +17,11 @@ export const TEAM_KINDS = {
   counts: ["counts", "countScans", "countLists"],
 } as const satisfies Readonly<Record<string, readonly DocumentName[]>>;
 
-/** The name of views among the team's documents. */
+/** The name of the document with views, among the team's documents. */
 export const TEAM_VIEWS = "views";
 
 export type TeamKind = keyof typeof TEAM_KINDS;
-/** The kinds in words. */
+/** The names of the kinds, as users read them. */
 export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds", {
   names: "Names of holders",
   notes: "Notes on checked-out items",
@@ -39,9 +39,9 @@ export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds
 
 export const TEAM_KIND_NAMES = Object.keys(TEAM_KINDS) as [TeamKind, ...TeamKind[]];
 
-/** The limits of a team's document. */
+/** The limits of one document of a team. */
 interface TeamLimit {
-  /** The most records, deleted records not counted. */
+  /** The most records. Deleted records do not count. */
   readonly records: number;
   /** The most characters of a value, which is JSON. */
   readonly characters: number;
@@ -51,9 +51,9 @@ interface TeamLimit {
 export const MAX_TEAM_VALUE = 500_000;
 
 /**
- * The documents that a team shares, with their limits. A collector keeps no other documents. A team may have at
- * least as many records as a single user; the limits of counts are for all workstations together. In JSON, one
- * character can take six.
+ * The documents that a team shares, with their limits. A collector keeps no other documents. A team may have at least
+ * as many records as a single user; the limits of counts are for all workstations together. In JSON, one character of a
+ * text can take six characters.
  */
 const LIMITS = {
   names: { records: 20_000, characters: 8_000 },
@@ -77,18 +77,18 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, TeamLimit>>;
 
 export type TeamDocumentName = keyof typeof LIMITS;
-/** The limits by document. Records of a document without limits have no effect here. */
+/** The limits by document. The collector ignores records of a document without limits. */
 export const TEAM_LIMITS: ReadonlyMap<string, TeamLimit> = new Map(Object.entries(LIMITS));
 
 /** The documents that only the collector edits. */
 export const COLLECTOR_DOCUMENTS: ReadonlySet<string> = new Set(["alerts"]);
 
-/** Documents that keep no value that lost against a later edit. Their records follow from other records. */
+/** Documents that keep no value that lost against a later edit. Their records are derived from other records. */
 export const DOCUMENTS_WITHOUT_LOSERS: ReadonlySet<string> = new Set(["alerts", "alertActions"]);
 
 /**
- * Documents whose records are parts of a record in another document. The id of a part is the other record's id,
- * a slash and more. The parts belong to the team if that record does.
+ * Documents whose records are parts of a record in another document. The id of a part begins with the id of that record
+ * and a slash. The parts belong to the team if that record does.
  */
 export const TEAM_PARTS: ReadonlyMap<string, DocumentName> = new Map<DocumentName, DocumentName>([
   ["countScans", "counts"],
@@ -96,25 +96,29 @@ export const TEAM_PARTS: ReadonlyMap<string, DocumentName> = new Map<DocumentNam
 ]);
 
 /**
- * The kinds whose records a user shares with the team one by one. Whether an edit is shared depends on its
- * record, not on a choice for the kind.
+ * The kinds whose records a user shares with the team one by one. The record decides whether its edits are shared; the
+ * user makes no choice for the kind.
  */
 export const ONE_BY_ONE: ReadonlySet<TeamKind> = new Set<TeamKind>(["views", "alertRules", "counts"]);
 
-/** Documents that workstations write whole. They keep no value that lost against a later edit, and a deletion wins. */
+/**
+ * Documents whose records workstations always replace as a whole. These documents keep no value that lost against a
+ * later edit, and a deletion always wins.
+ */
 export const WHOLE_DOCUMENTS: ReadonlySet<string> = new Set<DocumentName>(["counts", "countLists"]);
 
-/** The most lost values, and the most differences of a preview, in one answer. */
+/** The most lost values in one answer. A preview has at most this number of differences. */
 export const MAX_LISTED = 200;
 
-/** The most records that a collector keeps, deleted ones included. */
+/** The most records that a collector keeps, including deleted records. */
 export const MAX_TEAM_RECORDS = 500_000;
 
-/** The rights of a collector's token: every token reads, and "annotate" also edits the team's records. */
+/** The rights of a collector's token. Every token may read; "annotate" may also edit the team's records. */
 export const TOKEN_RIGHTS = ["read", "annotate"] as const;
 export type TokenRight = (typeof TOKEN_RIGHTS)[number];
 
 /**
- * The documents with the user's choices: which kinds are shared with the team, and which own records take precedence.
+ * The documents with the user's choices: which kinds are shared with the team, and which of the user's own records take
+ * precedence.
  */
 export const [TEAM_SCOPES, TEAM_KEPT] = ["teamScopes", "teamKept"] as const;

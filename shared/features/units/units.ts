@@ -28,7 +28,7 @@ const unitsSchema: z.ZodType<Units> = z.strictObject({
     .refine((overrides) => Object.keys(overrides).length <= MAX_OVERRIDES),
 });
 
-/** The units of a connection's numbers, a single record. */
+/** The confirmed units of a connection's numbers. The document has a single record. */
 export const CONFIRMED_UNITS = {
   name: "units",
   record: unitsSchema,
@@ -36,7 +36,7 @@ export const CONFIRMED_UNITS = {
   tooMany: UNIT_LIMITS.tooMany,
 } as const satisfies ConnectionDocument;
 
-/** Proposed units for a connection's numbers, from its data. */
+/** Proposed units for the numbers of a connection, derived from its data. */
 export const unitProposalSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("fit"),
@@ -45,20 +45,20 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
     /** Whether an item's weight includes the spool. */
     withSpool: z.boolean(),
     items: z.int(),
-    /** The median difference between computed and real weights, as a share of the real weight. */
+    /** The median difference between computed and recorded weights, as a share of the recorded weight. */
     medianError: z.number(),
-    /** Computed ÷ real weight of each item, the smallest first. */
+    /** The computed weight divided by the recorded weight of each item, the smallest ratio first. */
     ratios: z.array(z.number()),
   }),
-  /** Too few items have all the numbers needed. */
+  /** Not enough items have all the numbers that a proposal needs. */
   z.strictObject({ kind: z.literal("tooFew"), items: z.int() }),
-  /** The weights agree with no combination of units; the error is that of the best combination. */
+  /** No combination of units explains the weights. `medianError` is the error of the best combination. */
   z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
 ]);
 export type UnitProposal = z.infer<typeof unitProposalSchema>;
 
 /** The calls of the units. */
 export const UNIT_CALLS = {
-  /** The units that fit the rows of the open connection. */
+  /** Proposes the units that fit the rows of the open connection. */
   proposeUnits: { input: z.strictObject(ofConnection), output: unitProposalSchema },
 } as const;

@@ -4,10 +4,10 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 /** The ways in which installations get new versions, or the reasons why they cannot. */
 export const UPDATE_WAYS = [
   "install", // downloaded and installed by the app
-  "notify", // the user sees a notice and installs the update by hand
+  "notify", // the user sees a notice and installs the update manually
   "browser", // the page is in a browser: the host's administrator updates it
   "build", // the build names no update server
-  "administrator", // switched off by an administrator
+  "administrator", // switched off by the administrator's policy
 ] as const;
 
 /** The steps of an update. */
@@ -16,7 +16,7 @@ export const UPDATE_STEPS = [
   "checking",
   "available", // a newer version is known
   "downloading",
-  "ready", // downloaded; it is installed when the app quits
+  "ready", // the update is downloaded and will be installed when the app quits
 ] as const;
 
 /** The state of the app's update, as screens show it. */
@@ -25,20 +25,20 @@ export const updateStateSchema = z.strictObject({
   step: z.enum(UPDATE_STEPS),
   /** The newer version; null if none is known. */
   version: z.string().nullable(),
-  /** Downloaded bytes, and the total. */
+  /** The number of downloaded bytes, and the total size in bytes. */
   received: z.int().min(0),
   size: z.int().min(0),
   /** The last successful check, ISO 8601. */
   lastCheck: z.iso.datetime().nullable(),
   /** The error of the last step; null after a success. */
   error: appErrorSchema.nullable(),
-  /** True if the user wants no reminder of this version before the next start. */
+  /** True if the user wants no reminder of this version until the next start. */
   postponed: z.boolean(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 export type UpdateWay = UpdateState["way"];
 
-/** The initial state. */
+/** The state before the first check. */
 export const blankUpdate = (way: UpdateWay): UpdateState => ({
   way,
   step: "idle",
@@ -52,18 +52,18 @@ export const blankUpdate = (way: UpdateWay): UpdateState => ({
 
 const nothing = z.undefined();
 
-/** The calls of updates of the app. All but the first are refused if the app cannot update itself. */
+/** The calls for updates of the app. All calls except `getUpdate` are refused if the app cannot update itself. */
 export const UPDATE_CALLS = {
   getUpdate: { input: nothing, output: updateStateSchema },
   /** Asks the update server for a newer version. Returns when the answer is known. */
   checkForUpdate: { input: nothing, output: updateStateSchema },
   /** Starts the download of the version that was found (`update`). */
   downloadUpdate: { input: nothing, output: nothing },
-  /** Quits, installs the download and starts again. Refused during an export and during the first pull. */
+  /** Quits, installs the downloaded version and starts again. Refused during an export and during the first pull. */
   installUpdate: { input: nothing, output: nothing },
   /** Hides the notice of this version until the next start. */
   postponeUpdate: { input: nothing, output: nothing },
-  /** Opens the build's page for downloads in the system's browser. */
+  /** Opens the download page that the build names in the system's browser. */
   openUpdatePage: { input: nothing, output: nothing },
 } as const;
 

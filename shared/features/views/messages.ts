@@ -18,7 +18,7 @@ export const VIEW_REFUSALS = texts("views.refusals", {
   other: "This view cannot be read: it has parts that no view has.",
 });
 
-/** The refusals of a view’s parts, by their names in the file. */
+/** The refusals for parts of a view, by their names in the file. */
 export const PART_REFUSALS: Readonly<Record<string, string>> = texts("views.parts", {
   version: "This view cannot be read: it does not say for which version of Stockdeck it is.",
   resource:
@@ -28,7 +28,7 @@ export const PART_REFUSALS: Readonly<Record<string, string>> = texts("views.part
   rules: "This view cannot be read: its alert rules are damaged or too many.",
 });
 
-/** The refusals of the parts of a definition, by their names in the file. */
+/** The refusals for parts of a view's definition, by their names in the file. */
 export const DEFINITION_REFUSALS: Readonly<Record<string, string>> = texts("views.definition", {
   version: "This view cannot be read: it does not say for which version of Stockdeck it is.",
   minor: "This view cannot be read: it does not say for which version of Stockdeck it is.",

@@ -23,7 +23,7 @@ export const VIEWS = {
   name: "views",
   id: viewIdSchema,
   record: savedViewSchema.pick({ resource: true, name: true, definition: true }),
-  // Each filter of a view is compared with the schemas of all kinds.
+  // The limit is low because each filter of a view is compared with the schemas of all kinds of filters.
   maxTeamParts: 10_000,
   maxRecords: MAX_VIEWS,
   tooMany: VIEW_LIMITS.tooMany({ most: String(MAX_VIEWS) }),
@@ -31,23 +31,23 @@ export const VIEWS = {
 
 /** The calls of users' views. The connection need not be open. */
 export const VIEW_CALLS = {
-  /** A connection's views, each table's in their order. */
+  /** Lists the views of a connection; the views of each table are in the user's order. */
   listViews: { input: z.strictObject(ofConnection), output: z.array(savedViewSchema) },
   /** Adds a view at the end. If its name is taken, a number is added to the name. */
   createView: { input: newViewSchema, output: savedViewSchema },
   saveView: { input: z.strictObject({ ...ofView, definition: viewDefinitionSchema }), output: nothing },
-  /** Renames a view. Refuses a name that another view of the same table has. */
+  /** Renames a view. A name that another view of the same table has is refused. */
   renameView: { input: z.strictObject({ ...ofView, name: viewNameSchema }), output: nothing },
-  /** Moves a view before another one of its table; null moves it to the end. */
+  /** Moves a view before another view of its table; null moves the view to the end. */
   moveView: { input: z.strictObject({ ...ofView, before: viewIdSchema.nullable() }), output: nothing },
-  /** Deletes a view; `restoreView` undoes that until the app ends. */
+  /** Deletes a view; `restoreView` restores it until the app ends. */
   deleteView: { input: z.strictObject(ofView), output: nothing },
   restoreView: { input: z.strictObject(ofView), output: nothing },
   /** Writes a view into a file that the user chooses. */
   exportView: { input: sharedViewSchema, output: savedFileSchema },
   /**
-   * Returns, only once, the view that another program asked to open; null if there is no such view. It is a
-   * link, or the text of a view file.
+   * Returns the view that another program asked Stockdeck to open: a link, or the text of a view file. Each request is
+   * returned once; null if there is no request.
    */
   takeViewLink: {
     input: nothing,
@@ -59,6 +59,6 @@ export const VIEW_CALLS = {
 } as const;
 
 export const VIEW_PUSHES = {
-  /** A connection's views changed, in any window. The list has all of them. */
+  /** Pushed after a connection's views changed in any window. The list contains all of them. */
   views: z.strictObject({ ...ofConnection, views: z.array(savedViewSchema) }),
 } as const;

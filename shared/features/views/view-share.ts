@@ -4,15 +4,15 @@ import { savedViewSchema } from "../../query/views/views.ts";
 import { sharedRulesSchema } from "../alerts/public.ts";
 import { DEFINITION_REFUSALS, PART_REFUSALS, VIEW_REFUSALS } from "./messages.ts";
 
-/** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
+/** A shared view, in a file or a link. It has no id and no connection, but the alert rules that watch the view. */
 export const sharedViewSchema = savedViewSchema
   .pick({ resource: true, name: true, definition: true })
   .extend({ rules: sharedRulesSchema.optional() });
 export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;
 
-/** The suffix of a view's file name, after the view's name. */
+/** The end of a view's file name, after the view's name. */
 export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
-/** The value of `format` in a view's file and link. */
+/** The value of `format` in a view's file, and in a link to a view. */
 const VIEW_FORMAT = "stockdeck-view";
 
 /** A shared view with its format and version. */
@@ -22,8 +22,8 @@ interface ViewFile extends SharedView {
 }
 
 /**
- * The text of a view's file: its name, its table and its definition. From a connection or its records it
- * contains only the ids in filters.
+ * The text of a view's file: its name, its table and its definition. The only data of a connection or its records in
+ * the text are ids in filters.
  */
 export function viewFileText(view: SharedView): string {
   return `${JSON.stringify(asFile(view), null, 2)}\n`;
@@ -35,13 +35,13 @@ export function viewFileName({ name }: Pick<SharedView, "name">): string {
   return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
 }
 
-/** The content of a view's file and link, without other members of the object. */
+/** The content of a view's file and link. Other members of the object are left out. */
 function asFile({ resource, name, definition, rules = [] }: SharedView): ViewFile {
   const alerts = rules.length === 0 ? {} : { rules };
   return { format: VIEW_FORMAT, version: 1, name, resource, definition, ...alerts };
 }
 
-/** The most characters of a view's file; ten thousand ids fit. */
+/** The most characters of a view's file. A file with ten thousand ids fits. */
 export const MAX_VIEW_FILE = 500_000;
 /** The most characters of a link. Programs and Windows command lines pass a link of this length without cutting it. */
 export const MAX_VIEW_LINK = 16_000;
@@ -53,7 +53,7 @@ const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), ver
 
 /** The link to a view; null if it would be too long to be shared. */
 export function viewLink(view: SharedView): string | null {
-  // A program that looks for links in a text would end them at a bracket or quotation mark.
+  // A program that finds links in a text would end this link at a bracket or quotation mark, so these are escaped.
   const coded = encodeURIComponent(JSON.stringify(asFile(view))).replaceAll(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -69,8 +69,7 @@ export function isViewLink(text: string): boolean {
 
 /**
  * Reads a shared view from the text of its file, or from a link.
- * @security the text may come from anywhere: its size is limited before it is parsed, and its schema checked before it
- * is used.
+ * @security the text may come from anywhere: the size is limited before parsing, and the schema is checked before use.
  */
 export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -114,10 +113,12 @@ function parseJson(text: string, refusal: string): unknown {
 
 type Path = z.core.$ZodIssue["path"];
 
-/** The reason why a file or a link is not a view: a sentence for the user, and one technical line for the sender. */
+/**
+ * The error for a file or a link that is not a view: a sentence for the user, and one technical line for the sender.
+ */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
-  /** The unexpected value and its path; null if the sentence is enough. */
+  /** The unexpected value and its path; null if the sentence alone is enough. */
   readonly detail: string | null;
 
   constructor(message: string, detail: string | null = null) {
@@ -132,7 +133,7 @@ function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">
   return new ViewRefusal(refusalOf(path), where === "" ? message : `${where}: ${message}`);
 }
 
-/** The sentence about the part of a view that a path leads to. */
+/** The sentence about the part of a view to which a path leads. */
 function refusalOf([part, inner, at]: Path): string {
   if (part === "definition" && inner === "filters" && typeof at === "number")
     return VIEW_REFUSALS.filter({ at: at + 1 });

@@ -1,6 +1,6 @@
 import type { Resource } from "../../inventory/resource-names.ts";
 
-// This file is separate from windows.ts, whose schemas a page does not need before its first rows.
+// This file is separate from windows.ts, because a page does not need the schemas of windows.ts before its first rows.
 
 /** The most windows that can be open at once. */
 export const MAX_WINDOWS = 16;
@@ -9,8 +9,8 @@ export const MAX_WINDOWS = 16;
 export const MAX_ROUTE = 16_384;
 
 /**
- * The name under which a connection stores a window's table. The first window uses the names from versions that
- * had only one window, so that no stored state is lost.
+ * The name under which a connection stores the state of a window's table. The first window uses the names of versions
+ * that had only one window, so that no stored state is lost.
  */
 export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
@@ -21,7 +21,7 @@ export function layoutSnapshotKey(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }
 
-/** The prefix of all names stored for a window, except the first. */
+/** The beginning of all names that are stored for a window; the first window has no such beginning. */
 export function windowStatePrefix(window: number): string {
   return `window.${window}.`;
 }

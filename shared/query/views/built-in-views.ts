@@ -9,7 +9,7 @@ import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
 export interface NamedView {
   readonly id: string;
   readonly name: string;
-  /** The English name of a built-in view, by which commands and mail files know it. */
+  /** The English name of a built-in view, which commands and mail files use. */
   readonly englishName?: string;
   readonly builtIn: boolean;
   readonly definition: ViewDefinition;
@@ -18,7 +18,7 @@ export interface NamedView {
 /** The view of all rows, which every table has. It replaces a deleted view. */
 export const ALL_VIEW: NamedView = builtIn("all", VIEW_NAMES.all, []);
 
-/** The share of its starting length below which an item counts as low. */
+/** The share of the starting length. An item with less remaining length counts as low. */
 const LOW_SHARE = 0.1;
 
 const UPDATED_TODAY = builtIn(
@@ -35,12 +35,12 @@ const viewsOf = (resource: Resource): readonly NamedView[] =>
   COMPUTED_COLUMNS.flatMap(({ name, resources, view }) =>
     view && resources.includes(resource) ? [builtIn(view.id, view.name, [choiceOf(name, view.values)])] : [],
   );
-/** The views of the columns that Stockdeck computes. */
+/** The views for columns that Stockdeck computes. */
 const COMPUTED_VIEWS = { items: viewsOf("items"), types: viewsOf("types"), locations: viewsOf("locations") };
 
 /**
- * The built-in views of every table. They can be changed on screen, but not saved, renamed or deleted. Their ids are
- * stored with the changes that the user has seen, so they must never change.
+ * The built-in views of every table. Users can change these views on screen, but not save, rename or delete them. The
+ * ids of the views are stored with the changes that the user has seen, so the ids must never change.
  */
 export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = {
   items: [
@@ -72,7 +72,7 @@ export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
   Object.values(BUILT_IN_VIEWS).flatMap((views) => views.map(({ id }) => id)),
 );
 
-/** The filter by status, equal to the one that the user sets. */
+/** The filter by status, identical to the filter that the user can set. */
 export function ofStatus(status: string, negate = false): FieldFilter {
   return choiceOf("status", [status], negate);
 }

@@ -10,13 +10,13 @@ export interface QueryParts {
   readonly search: string;
   readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
   readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
-  /** The levels of groups. They come first in the order, so that groups stay together. */
+  /** The levels of groups. They are the first fields of the order, so that groups stay together. */
   readonly grouping?: readonly GroupLevel[] | undefined;
 }
 
 /** The parts of a table's state, or of a saved view. */
 interface ViewParts extends Omit<QueryParts, "grouping"> {
-  /** The ids of levels (`parseLevel`). */
+  /** The ids of the levels of groups (`parseLevel`). */
   readonly grouping?: readonly string[] | undefined;
 }
 
@@ -37,8 +37,8 @@ export function compileQuery(parts: QueryParts, day: string): Query {
 }
 
 /**
- * Compiles a view without the levels that its table cannot show. The order then begins with exactly the levels that the
- * table counts (`tableQueryOf`).
+ * Compiles a view without the levels that its table cannot show. The order of the result then begins with exactly the
+ * levels that the table counts (`tableQueryOf`).
  * @param day today's local calendar day, as an ISO 8601 date.
  */
 export function compileView(
@@ -50,8 +50,8 @@ export function compileView(
 }
 
 /**
- * The order of a query: the levels first, each in the direction of its field's sort. By default the latest dates come
- * first, and other fields ascend. Within groups the default order is by name, as without groups.
+ * The order of a query: the levels first, each in the direction in which the user sorts its field. Without a direction,
+ * the latest dates come first, and other fields ascend. The default order within groups is by name, as without groups.
  */
 function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
   const levels = grouping.map(({ field, step }) => {
@@ -148,7 +148,7 @@ function days(field: string, from: string | null, to: string | null): Filter {
   return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }
 
-/** "After" excludes its instant, but midnight is included too; instants are compared by the microsecond. */
+/** The last microsecond before a moment. "After" excludes its instant, but midnight must be included. */
 function lastInstantBefore(date: Date): string {
   return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
 }

@@ -31,7 +31,10 @@ const SHOWN_FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   locations: ["name", "id", "createdAt", "updatedAt"],
 };
 
-/** The columns that a table shows by default, in order. A computed column follows the column it names. */
+/**
+ * The columns that a table shows by default, in order. A computed column follows the column that its `shownAfter`
+ * names.
+ */
 function defaultColumns(resource: Resource): readonly string[] {
   const after = (shown: string): readonly string[] =>
     COMPUTED_COLUMNS.filter(({ computed }) => computed.shownAfter?.[resource] === shown).flatMap(
@@ -46,14 +49,14 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   locations: defaultColumns("locations"),
 };
 
-/** The suffix of a reference's column id for the column with the bare id. */
+/** The end of the id of a column that shows a reference's bare ids. */
 export const BARE_ID = ":id";
 
 /**
- * The columns of an export of a view: the shown columns from left to right. A reference has the joined name that the
- * table shows (`locationName`), unless its column shows bare ids.
- * @param columns the view's arrangement; absent for the default.
- * @param hasNames whether the user named any id.
+ * The columns of a view's export: the shown columns from left to right. A reference has the name that the table shows
+ * (`locationName`), unless the column shows bare ids.
+ * @param columns the view's arrangement of columns; absent for the default.
+ * @param hasNames whether the user gave a name to any id.
  */
 export function shownColumns(
   resource: Resource,
@@ -79,7 +82,7 @@ export function shownColumns(
 
 /**
  * The API's fields, each reference followed by its name.
- * @param hasNames whether the user named any id; otherwise exports have no column of user names.
+ * @param hasNames whether the user gave a name to any id; otherwise exports have no column of user names.
  */
 export function namedColumns(resource: Resource, hasNames: boolean): readonly string[] {
   return FIELDS[resource].flatMap(({ name, references }) =>
@@ -88,8 +91,8 @@ export function namedColumns(resource: Resource, hasNames: boolean): readonly st
 }
 
 /**
- * The columns of an export that correspond to a table's columns. An id that the user can name is followed by
- * its name.
+ * The columns of an export for the columns of a table. An id that the user can name is followed by a column with its
+ * name.
  */
 export function exportedColumns(
   resource: Resource,
@@ -104,14 +107,14 @@ export function exportedColumns(
   return [...new Set(columns)];
 }
 
-/** The export's column for a table's column. For an id that the user can name, it is the id itself. */
+/** The export's column for a column of a table. For an id that the user can name, the export has the bare id. */
 export function exportColumn(resource: Resource, id: string): string {
   if (id.endsWith(BARE_ID)) return id.slice(0, -BARE_ID.length);
   const references = findField(resource, id)?.references;
   return references && references !== "names" ? joinedName(id) : id;
 }
 
-/** The name field of a reference: `locationName` for `locationId`. */
+/** The field with the name of a reference: `locationName` for `locationId`. */
 export function joinedName(reference: string): string {
   return reference.replace(/Id$/, "Name");
 }

@@ -5,7 +5,10 @@ import { connectionIdSchema } from "../../inventory/connections.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { unsafePart } from "../../base/text/json.ts";
 
-/** The minor version of views that this version writes. A newer minor version only adds parts, which are kept. */
+/**
+ * The minor version of the views that this version of Stockdeck writes. A newer minor version only adds parts, which
+ * are kept.
+ */
 export const VIEW_MINOR = 0;
 /** The most characters of a view's name. */
 export const MAX_VIEW_NAME = 80;
@@ -15,12 +18,12 @@ export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 const columnId = z.string().min(1).max(200);
 const columnIds = z.array(columnId).max(200);
 
-/** Order, visibility, widths and pins of columns, by id; absent parts have the grid's default. */
+/** Order, visibility, widths and pins of columns, by column id. An absent part has the grid's default. */
 export const columnsSchema = z.strictObject({
   order: columnIds,
   visibility: z.record(columnId, z.boolean()),
   widths: z.record(columnId, z.number().min(0).max(10_000)),
-  /** Columns that stay at an edge while the others scroll. */
+  /** Columns that stay at an edge while the other columns scroll. */
   pins: z.record(columnId, z.enum(["left", "right"])).default({}),
 });
 
@@ -29,7 +32,7 @@ export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);
 
-/** The other parts of a table's arrangement. An absent part has its default. */
+/** The other parts of a table's arrangement. An absent part has its default value. */
 export const arrangementShape = {
   /** Fields by which rows are grouped, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
@@ -51,8 +54,8 @@ const definitionShape = {
 } as const;
 
 /**
- * A view without its name, as one versioned JSON. Unknown parts are kept if the view has a newer minor version, and
- * refused otherwise.
+ * A view without its name, as one versioned JSON object. Unknown parts are kept if the view has a newer minor version,
+ * and refused otherwise.
  */
 export const viewDefinitionSchema = z
   .unknown()
@@ -78,7 +81,7 @@ export function unknownParts(definition: ViewDefinition): Readonly<Record<string
   );
 }
 
-/** A view's name: 1 to 80 characters on one line, without space at its ends. */
+/** A view's name: 1 to 80 characters on one line, without spaces at the beginning or end. */
 export const viewNameSchema = z
   .string()
   .trim()
@@ -86,20 +89,23 @@ export const viewNameSchema = z
   .max(MAX_VIEW_NAME)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
-/** The id of a user's view. Ids of built-in views are words, never UUIDs. */
+/** The id of a view that the user made. Ids of built-in views are words, never UUIDs. */
 export const viewIdSchema = z.uuid();
 
-/** A view that the user made. It belongs to one connection, because it filters by ids of that company. */
+/**
+ * A view that the user made. It belongs to one connection, because its filters contain ids of this connection's
+ * company.
+ */
 export const savedViewSchema = z.strictObject({
   id: viewIdSchema,
   connectionId: connectionIdSchema,
   resource: z.enum(RESOURCES),
   name: viewNameSchema,
   definition: viewDefinitionSchema,
-  /** True for a view of the team. It cannot be changed; a user duplicates it instead. */
+  /** True for a view of the team, which cannot be changed. Users change a copy instead. */
   isTeams: z.literal(true).optional(),
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
-/** The fields of a new view. */
+/** The fields that are needed to create a view. */
 export const newViewSchema = savedViewSchema.omit({ id: true, isTeams: true });

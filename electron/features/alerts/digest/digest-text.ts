@@ -6,10 +6,10 @@ import { DIGEST, PLAIN_REASONS } from "../messages.ts";
 
 /** The active alerts of a connection. */
 export interface ActiveAlerts {
-  /** The latest, up to `LISTED_ALERTS`. */
+  /** The latest active alerts, at most `LISTED_ALERTS`. */
   readonly alerts: readonly Alert[];
   readonly total: number;
-  /** The number of new alerts, listed or not. */
+  /** The number of new alerts, whether they are listed or not. */
   readonly fresh: number;
   /** The service's time up to which the copy is complete, ISO 8601; null if unknown. */
   readonly completeAsOf: string | null;
@@ -17,10 +17,10 @@ export interface ActiveAlerts {
 
 /** The most alerts that a digest lists. */
 export const LISTED_ALERTS = 100;
-/** The most characters of a name. */
+/** The most characters of a name in a digest. */
 const MAX_NAME = 120;
 
-/** A line of a digest; headings are the names of rules. */
+/** A line of a digest. Headings are the names of rules. */
 interface Line {
   readonly heading: boolean;
   readonly text: string;
@@ -90,7 +90,7 @@ function alertLine(alert: Alert, since: number): string {
 
 const isNew = ({ firedAt }: Alert, since: number): boolean => firedAt !== null && Date.parse(firedAt) > since;
 
-/** @security every text is escaped: names are the service's. */
+/** Writes a digest as HTML. @security every text is escaped, because names come from the service. */
 function htmlOf(first: string, lines: readonly Line[], end: readonly string[]): string {
   const items = lines.map(({ heading, text }) =>
     heading ? `<h2 style="font-size:16px">${escaped(text)}</h2>` : `<p>• ${escaped(text)}</p>`,

@@ -4,7 +4,7 @@ import { type Database, prepared } from "../../../store/database/open-database.t
 
 /** A row of `alerts`; the migration describes the columns. */
 export interface AlertRow {
-  /** 0 for an alert that is not stored yet. */
+  /** The alert's id; 0 for an alert that is not stored yet. */
   readonly id: number;
   readonly ruleId: string;
   readonly ruleName: string;
@@ -24,14 +24,14 @@ export interface AlertRow {
   readonly detail: string;
 }
 
-/** The data that a rule remembers from its last evaluation. */
+/** The data that a rule keeps from its last evaluation. */
 export interface Knowledge {
   readonly ruleId: string;
   readonly signature: string;
   readonly number: number;
   readonly pass: number;
   readonly value: number | null;
-  /** One bit per row id; when writing, null keeps the stored bits. */
+  /** A bit for each row id. When writing, null keeps the stored bits. */
   readonly members: Uint8Array | null;
 }
 
@@ -62,7 +62,7 @@ export interface AlertCounts {
 export const ACTIVE =
   "resolvedAt IS NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))";
 
-/** @param rules the ids of the existing rules. */
+/** Counts the alerts that need attention. @param rules the ids of the existing rules. */
 export function countAlerts(database: Database, rules: readonly string[]): AlertCounts {
   return prepared(
     database,
@@ -106,7 +106,7 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const instantOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : instant(milliseconds);
 
-/** Alerts of the inbox, with their total. */
+/** Some alerts of the inbox, and the number of all alerts. */
 export interface AlertWindow {
   readonly alerts: readonly Alert[];
   readonly total: number;
@@ -114,8 +114,8 @@ export interface AlertWindow {
 }
 
 /**
- * The alerts from `offset` to `offset + limit`, the last fired first.
- * @param rules the ids of the existing rules: alerts of other rules are no longer active.
+ * Reads `limit` alerts from `offset` on; the alert that fired last is the first.
+ * @param rules the ids of the existing rules: alerts of deleted rules are no longer active.
  */
 export function readAlerts(
   database: Database,
@@ -142,7 +142,7 @@ export function rulesWithAlerts(database: Database): readonly string[] {
   return rows.map(({ ruleId }) => ruleId);
 }
 
-/** All active alerts, or all alerts that are kept, the oldest first. */
+/** All active alerts, or all kept alerts, the oldest first. @param all true for all kept alerts. */
 export function readAlertsByAge(database: Database, all: boolean): readonly Alert[] {
   const which = all ? "state <> 'pending'" : "state <> 'pending' AND resolvedAt IS NULL";
   const rows = prepared(database, `SELECT * FROM alerts WHERE ${which} ORDER BY firedAt, id`).all();

@@ -15,7 +15,7 @@ export interface WatchedView {
 /** A rule with everything that its evaluation needs. */
 export interface EvaluatedRule {
   readonly rule: AlertRule;
-  /** Null if the rule watches no view, or a deleted one. */
+  /** The view; null if the rule watches no view, or if its view was deleted. */
   readonly view: WatchedView | null;
   /** Identifies the watched rows. If it changes, the evaluation starts again. */
   readonly signature: string;
@@ -24,15 +24,15 @@ export interface EvaluatedRule {
 /** The circumstances in which the rules of a connection are evaluated. */
 export interface AlertMoment {
   readonly limits: OutLimits;
-  /** Ms since the epoch, by the service's clock. */
+  /** The time by the service's clock, in ms since the epoch. */
   readonly now: number;
-  /** This moment by the local clock, in ms since the epoch. */
+  /** The time by the local clock, in ms since the epoch. */
   readonly at: number;
-  /** Whether the computer slept when the changes happened. */
+  /** Whether the changes happened while the computer slept. */
   readonly missed: boolean;
 }
 
-/** The record or amount that a rule fires for. */
+/** The record or amount for which a rule fires. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -40,22 +40,22 @@ export interface Subject {
   readonly detail: AlertDetail;
 }
 
-/** The result of one rule's evaluation: rows to write, and alerts to report. */
+/** The result of evaluating one rule: rows to write, and alerts to report. */
 export interface RuleOutcome {
   /** Alerts that are new (id 0) or changed. */
   readonly saved: readonly AlertRow[];
-  /** Ids of pending alerts whose condition ended before they fired. */
+  /** The ids of pending alerts whose condition ended before the alert fired. */
   readonly dropped: readonly number[];
   readonly knowledge: Knowledge;
   readonly fired: readonly Subject[];
 }
 
-/** The reason why only a count is reported; null if every alert is reported. */
+/** The reason why only the number of matches is reported; null if every alert is reported. */
 export type SuppressionReason = "began" | "gap" | "full" | null;
 
 /**
- * The queries that search for a view's words one by one, except the last word. Each narrows the remaining rows
- * in the index, so that no step takes longer than the search for one word.
+ * The queries that search for a view's words one by one, except the last word. Each query narrows the remaining rows in
+ * the index, so that no step takes longer than the search for one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

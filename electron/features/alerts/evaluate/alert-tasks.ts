@@ -38,13 +38,13 @@ import {
 type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
 type Writing<Input, Output> = WriterTask<Input, Output>;
 
-/** Evaluates one rule without writing; null while the index of a long table is loading. */
+/** Evaluates one rule without writing. Null while the index of a long table is loading. */
 export const EVALUATE_RULE: Reading<
   { readonly rule: EvaluatedRule; readonly moment: AlertMoment },
   RuleOutcome | null
 > = { name: "alerts.evaluate", run: (context, { rule, moment }) => evaluateRule(context, rule, moment) };
 
-/** Reads alerts of the inbox, as `readAlerts` selects them. `rules` is null for the alerts of any rule. */
+/** Reads alerts of the inbox, as `readAlerts` selects them. If `rules` is null, alerts of all rules are read. */
 export const READ_ALERTS: Reading<
   {
     readonly filter: "active" | "all";
@@ -59,7 +59,7 @@ export const READ_ALERTS: Reading<
     readAlerts(database, filter, offset, limit, rules ?? rulesWithAlerts(database)),
 };
 
-/** Counts the alerts that need attention. The input has the ids of the existing rules. */
+/** Counts the alerts that need attention. The input is the list of ids of the existing rules. */
 export const COUNT_ALERTS: Reading<readonly string[], AlertCounts> = {
   name: "alerts.count",
   run: ({ database }, rules) => countAlerts(database, rules),
@@ -71,7 +71,7 @@ export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, num
   run: ({ database }) => countActiveAlerts(database),
 };
 
-/** Writes the result of an alert rule's evaluation. */
+/** Writes the result of evaluating an alert rule. */
 export const SAVE_ALERTS: Writing<RuleWrites, void> = {
   name: "alerts.save",
   run: ({ database }, writes) => saveAlerts(database, writes),
@@ -91,7 +91,7 @@ export const FINISH_EVALUATION: Writing<
   run: ({ database }, { now, ...ids }) => finishEvaluation(database, ids, now),
 };
 
-/** Applies the user's action to alerts; `ids` is null for all active alerts. */
+/** Applies an action of the user to alerts. `ids` is null for all active alerts. */
 export const CHANGE_ALERTS: Writing<
   {
     readonly ids: readonly number[] | null;
@@ -114,20 +114,21 @@ export const OBSERVE_WHOLE: Writing<
   run: ({ database }, { conditions, rules, now }) => observeWhole(database, conditions, rules, now),
 };
 
-/** Reads alerts that have not ended. */
+/** Reads those of the given alerts that have not ended. */
 export const READ_ALERT_ROWS: Reading<readonly number[], readonly AlertRow[]> = {
   name: "alerts.rows",
   run: ({ database }, ids) => readAlertRows(database, ids),
 };
 
-/** Reads the alerts that a collector publishes. The input has the ids of the team's rules. */
+/** Reads the alerts that a collector publishes. The input is the list of ids of the team's rules. */
 export const READ_TEAM_ALERTS: Reading<readonly string[], readonly TeamAlert[]> = {
   name: "alerts.readTeam",
   run: ({ database }, rules) => readTeamAlerts(database, rules),
 };
 
 /**
- * The copies whose alerts are replaced: all copies, never evaluated copies, or copies without the rules' alerts.
+ * The copies whose alerts are replaced: all copies, copies that were never evaluated, or copies without alerts of the
+ * rules.
  */
 type MergedCopies = "all" | "notEvaluated" | "withoutAlerts";
 
@@ -143,7 +144,7 @@ export const MERGE_TEAM_ALERTS: Writing<TeamAlerts & { readonly copies: MergedCo
     },
   };
 
-/** Applies the actions of a team's users. `rules` has the ids of the existing rules. */
+/** Applies the actions of a team's users. `rules` is the list of ids of the existing rules. */
 export const APPLY_TEAM_ACTIONS: Writing<
   {
     readonly actions: readonly TeamAlertAction[];

@@ -14,7 +14,7 @@ import type { Cell } from "../../../store/database/decode.ts";
 import { type Database, prepared } from "../../../store/database/open-database.ts";
 import { latestPasses } from "../../../store/database/pass-log.ts";
 
-/** The rows that a rule's evaluation writes. */
+/** The rows to write after a rule's evaluation. */
 export interface RuleWrites {
   readonly saved: readonly AlertRow[];
   readonly dropped: readonly number[];
@@ -34,7 +34,7 @@ export interface WholeCondition {
   readonly detail: AlertDetail;
 }
 
-/** The number of ended alerts that are kept, and for how many ms. */
+/** The number of ended alerts that are kept; below, the ms for which they are kept. */
 const KEPT_RESOLVED = 1_000;
 const KEPT_FOR = 90 * 86_400_000;
 
@@ -58,7 +58,7 @@ const COLUMNS = [
   "detail",
 ] as const satisfies readonly (keyof AlertRow)[];
 
-/** Writes the result of a rule's evaluation, in the caller's transaction. */
+/** Writes the result of evaluating a rule, in the transaction of the caller. */
 export function saveAlerts(database: Database, { saved, dropped, knowledge }: RuleWrites): void {
   writeRows(database, saved);
   dropRows(database, dropped);
@@ -75,22 +75,22 @@ export function saveAlerts(database: Database, { saved, dropped, knowledge }: Ru
 interface RuleIds {
   /** The ids of all rules that exist. */
   readonly rules: readonly string[];
-  /** The ids of the rules that are evaluated here. */
+  /** The ids of the rules that this process evaluates. */
   readonly own: readonly string[];
-  /** The ids of the own rules that are not paused. */
+  /** The ids of those rules of `own` that are not paused. */
   readonly watching: readonly string[];
 }
 
-/** The state of the alerts after all rules were evaluated. */
+/** The input of the clean-up after all rules were evaluated. */
 export interface FinishedEvaluation {
   readonly counts: AlertCounts;
-  /** True if the last pass was a full one. */
+  /** True if the last pass was a full pass. */
   readonly afterFullPass: boolean;
 }
 
 /**
- * Ends the alerts of deleted rules, and deletes old alerts. It also deletes the memory of paused rules, which start
- * again after the pause.
+ * Ends the alerts of deleted rules, and deletes old alerts. It also deletes the remembered data of paused rules, which
+ * start again after the pause.
  */
 export function finishEvaluation(
   database: Database,
@@ -114,7 +114,7 @@ export function finishEvaluation(
   return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
 
-/** Applies the user's action to alerts that have not ended. @param ids null for all active alerts. */
+/** Applies an action of the user to alerts that have not ended. @param ids null for all active alerts. */
 export function changeAlerts(
   database: Database,
   ids: readonly number[] | null,
@@ -156,7 +156,7 @@ export function observeWhole(
   for (const condition of conditions) {
     const open = readOpenAlerts(database, condition.ruleId);
     const row = open.find(({ kind }) => kind === condition.kind) ?? null;
-    // Alerts of another kind are older than the user's edit of the rule.
+    // Alerts of another kind are older than the user's last edit of the rule.
     const ended = endAlerts(
       open.filter((other) => other !== row),
       { at: now },
@@ -239,7 +239,7 @@ function dropRows(database: Database, ids: readonly number[]): void {
 }
 
 /**
- * Deletes old alerts. The team's alerts are deleted when the collector deletes them.
+ * Deletes old alerts. Alerts of the team are deleted only when the collector deletes them.
  * @param team the ids of the team's rules.
  */
 function prune(database: Database, team: readonly string[], now: number): void {

@@ -8,15 +8,15 @@ import type { AlertMoment, EvaluatedRule, RuleOutcome, SuppressionReason } from 
 import { isEventRule, rowKindOf } from "./kinds.ts";
 import { endAlerts, NO_STEPS, stepAlerts } from "./step-alerts.ts";
 
-/** The number of subjects with their own alert per refresh; further subjects are only counted. */
+/** The most subjects that get their own alert in one refresh. Further subjects are only counted. */
 const MOST_SUBJECTS = 10_000;
-/** Subjects that are listed although they are not reported: for a new rule, or after a full refresh. */
+/** The most subjects that are listed although they are not reported: for a new rule, or after a full refresh. */
 const MOST_SILENT_SUBJECTS = 100;
 
 /**
- * Evaluates one rule: compares the current matches with the earlier ones. Call it within a read transaction.
- * @returns null while the index of a long table is loading, which continues in the meantime; also null for a rule that
- * does not depend on rows.
+ * Evaluates one rule: compares the current matches with the earlier matches. Call it within a read transaction.
+ * @returns null while the index of a long table is loading, while the loading continues; also null for a rule that does
+ * not depend on rows.
  */
 export function evaluateRule(
   tools: ReadingContext,
@@ -58,7 +58,7 @@ export function evaluateRule(
   const steps = finding ? stepAlerts(rule, finding, reported, open, { ...moment, counts }) : NO_STEPS;
   const ended = endAlerts(foreign, moment);
   return {
-    // Ended alerts come first, because a subject can have only one open alert per rule.
+    // Ended alerts are written first, because a subject can have only one open alert per rule.
     saved: [...ended.saved, ...steps.saved],
     dropped: [...ended.dropped, ...steps.dropped],
     fired: steps.fired,
@@ -74,12 +74,12 @@ export function evaluateRule(
 }
 
 /**
- * The alerts of a rule that have not ended. Foreign alerts are of another kind, because the user has edited the rule
- * since.
+ * The alerts of a rule that have not ended. Foreign alerts are of another kind, because the user edited the rule after
+ * they began.
  */
 function openOf(database: Database, rule: AlertRule) {
   const isEvent = isEventRule(rule) ? 1 : 0;
-  // An alert that only counts other alerts has no subject. It belongs to the rule itself.
+  // An alert that only gives the number of other alerts has no subject, and belongs to the rule itself.
   const isOwn = (row: AlertRow): boolean =>
     row.kind === rule.watch.kind && (row.subject === "" || row.isEvent === isEvent);
   const rows = readOpenAlerts(database, rule.id);

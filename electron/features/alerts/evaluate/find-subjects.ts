@@ -17,22 +17,22 @@ import type { Subject } from "./alert-rules.ts";
 
 /** The matches of a rule at a refresh. */
 export interface Finding {
-  /** Subjects that started to match, or had an event; empty if too many. */
+  /** The subjects that started to match or had an event; empty if there are too many. */
   readonly entered: readonly Subject[];
-  /** The number of these subjects, listed or not. */
+  /** The number of these subjects, whether they are listed or not. */
   readonly total: number;
-  /** Whether the condition of an open alert has ended. */
+  /** Whether the condition of an open alert has ended since. */
   readonly ended: (row: AlertRow) => boolean;
-  /** The amount to compare with at the next refresh. */
+  /** The amount with which the next refresh is compared. */
   readonly value: number | null;
-  /** The row ids to compare with at the next refresh; null if they are unchanged. */
+  /** The row ids with which the next refresh is compared; null if they are unchanged. */
   readonly members: Bitmap | null;
 }
 
 /** The finding of a rule without matches. */
 export const NO_FINDING: Finding = { entered: [], total: 0, ended: () => false, value: null, members: null };
 
-/** Makes a function that explains why a row entered or left. @param ids the ids of all such rows. */
+/** Makes a function that explains why a row entered or left. @param ids the ids of all rows to explain. */
 export type DetailsOf = (ids: readonly string[]) => (row: RowName) => AlertDetail;
 
 /** The rows that meet a condition now. */
@@ -52,7 +52,7 @@ const DAY = 86_400_000;
 
 /**
  * Compares the rows that match now with the matches of the last refresh.
- * @param known the rows of the last refresh; null for the first evaluation.
+ * @param known the matching rows of the last refresh; null for the first evaluation.
  * @param most the most subjects to list.
  */
 export function compareRows(
@@ -112,7 +112,7 @@ export function findRecord(
   return { ...NO_FINDING, entered: [subject], total: 1 };
 }
 
-/** Whether an amount reaches its threshold. @param isUp whether the alert has fired and not ended. */
+/** Whether an amount reaches its threshold. @param isUp whether the alert has fired and not ended yet. */
 export function amountHolds(
   { direction, threshold, clearAt }: Extract<Watch, { kind: "amount" }>,
   value: number,
@@ -124,8 +124,8 @@ export function amountHolds(
 }
 
 /**
- * Explains rows by their changes.
- * @param since the number of the last evaluated change; null if no change explains them.
+ * Makes the function that explains rows by their changes.
+ * @param since the number of the last evaluated change; null if no change can explain the rows.
  */
 export const changesSince =
   (database: Database, resource: Resource, since: number | null): DetailsOf =>
@@ -135,7 +135,7 @@ export const changesSince =
       changed ? changeDetail(changed, id) : { kind: "changed", fields: {}, presence: null };
   };
 
-/** The old and new values of a changed record; empty if it has no change. */
+/** The old and new values of a changed record; empty if the record has no change. */
 function changeDetail(
   { resource, summaries, now }: ChangedRecords,
   id: string,
@@ -147,7 +147,7 @@ function changeDetail(
   return { kind: "changed", fields: summary ? changedFields(resource, summary) : {}, presence };
 }
 
-/** The query for material types that are low. @param typeId restricts it to one type. */
+/** The query for material types that are low on stock. @param typeId restricts the query to one type. */
 export const lowTypesQuery = (typeId: string | null): Query => ({
   version: 1,
   filter: {
@@ -177,7 +177,7 @@ export function stockDetail(database: Database, rowid: number): AlertDetail {
        WHERE t.rowid = ?`,
   ).get(rowid) as unknown as StockOfType;
   const { measure, below } = stock;
-  // The snapshot has no row if nothing is available.
+  // If nothing is available, the stock has no row for the status "available".
   const available = measure === "items" ? stock.availableCount : (stock[measure] ?? 0);
   return { kind: "stock", available, below, measure };
 }
@@ -215,7 +215,7 @@ export function outLongerQuery(limits: Limits): Query | null {
   };
 }
 
-/** The time that an item is out, and its limit. @param now ms since the epoch by the service's clock. */
+/** The time for which an item is out, and its limit. @param now ms since the epoch by the service's clock. */
 export function outDetail(database: Database, limits: Limits, rowid: number, now: number): AlertDetail {
   const row = prepared(
     database,

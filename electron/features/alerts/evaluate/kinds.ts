@@ -34,15 +34,15 @@ import {
   type Finding,
 } from "./find-subjects.ts";
 
-/** The rows of a copy, and a rule's state at its last evaluation. */
+/** The rows of a copy, and the state of a rule at its last evaluation. */
 interface Rows {
   readonly context: ReadingContext;
-  /** Null if the rule watches no view, or a deleted one. */
+  /** The view; null if the rule watches no view, or if its view was deleted. */
   readonly view: WatchedView | null;
   readonly limits: OutLimits;
-  /** Ms since the epoch, by the service's clock. */
+  /** The time by the service's clock, in ms since the epoch. */
   readonly now: number;
-  /** The rule's memory of its last evaluation; null for the first one. */
+  /** The data that the rule kept from its last evaluation; null for its first evaluation. */
   readonly former: Knowledge | null;
   readonly open: readonly AlertRow[];
   /** The most subjects to list. */
@@ -51,17 +51,17 @@ interface Rows {
 
 /** The evaluation of a kind of rule whose condition depends on rows. */
 interface RowKind<W> {
-  /** The table whose index a rule needs; null for a rule that uses changes alone. */
+  /** The table whose index a rule needs; null for a rule that only uses changes. */
   resourceOf(view: WatchedView | null): Resource | null;
-  /** Whether it needs every change since the last evaluation. */
+  /** Whether the kind needs every change since the last evaluation. */
   readonly goesByChanges: boolean;
-  /** Whether it reports events, not conditions that last. */
+  /** Whether a rule reports events instead of conditions that last. */
   isEvent(watch: W): boolean;
-  /** Finds a rule's matches; null if unknown, so that open alerts stay unchanged. */
+  /** Finds the matches of a rule. Null if they are unknown, so that open alerts stay unchanged. */
   find(watch: W, rows: Rows): Finding | null;
 }
 
-/** The state that decides the conditions of a whole copy. */
+/** The state of a copy that decides the conditions about the whole copy. */
 export interface CopyState {
   readonly connectionId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "collector" | "clockSkewMs" | "pass" | "state">;
@@ -69,7 +69,7 @@ export interface CopyState {
   readonly unsent: number | null;
 }
 
-/** A condition of the whole copy, with the details that its alert shows. */
+/** A condition about the whole copy, with the details that its alert shows. */
 interface CopyCondition {
   readonly holds: boolean;
   readonly detail: AlertDetail;
@@ -77,13 +77,16 @@ interface CopyCondition {
 
 /** The evaluation of a kind whose condition depends on no row. */
 interface CopyEvaluation<W> {
-  /** Null while the condition is unknown. @param now ms since the epoch, by the local clock. */
+  /** Evaluates the condition; null while it is unknown. @param now ms since the epoch, by the local clock. */
   condition(watch: W, copy: CopyState, now: number): CopyCondition | null;
 }
 
 const notEvent = (): boolean => false;
 
-/** How each kind of rule is evaluated. Its words and its form are in `shared/features/alerts/alert-kinds.ts`. */
+/**
+ * How each kind of rule is evaluated. The words and the form of each kind are in
+ * `shared/features/alerts/alert-kinds.ts`.
+ */
 const EVALUATIONS: {
   readonly [K in WatchKind]: K extends CopyKind ? CopyEvaluation<WatchOf<K>> : RowKind<WatchOf<K>>;
 } = {
@@ -107,7 +110,7 @@ const EVALUATIONS: {
       const { database, results, revision } = context;
       const query = { resource: view.resource, input: view.query, now, revision };
       const value = measure(database, results, query, watch.measure);
-      // Numbers without a common unit have no sum.
+      // If the numbers have no common unit, there is no sum.
       if (value === null) return null;
       const isUp = open.some(({ subject, state }) => subject === "" && state !== "pending");
       const holds = amountHolds(watch, value, isUp);
@@ -150,7 +153,7 @@ const EVALUATIONS: {
   },
   stale: {
     condition: ({ hours }, { status }, now) => {
-      // A running refresh may be about to end the condition.
+      // A refresh that is running may be about to end the condition.
       if (status.pass !== null || status.state === "asleep") return null;
       const fresh = freshAt(status);
       const holds = fresh !== null && now - fresh.at > hours * HOUR;
@@ -181,11 +184,11 @@ export function copyCondition(watch: Watch, copy: CopyState, now: number): CopyC
   return "condition" in declared ? declared.condition(watch, copy, now) : null;
 }
 
-/** Whether a rule reports events, not conditions that last. */
+/** Whether a rule reports events instead of conditions that last. */
 export const isEventRule = ({ watch }: { readonly watch: Watch }): boolean =>
   rowKindOf(watch)?.isEvent(watch) ?? false;
 
-/** Whether rows decide if a rule fires. */
+/** Whether rows decide that a rule fires. */
 export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): boolean {
   if (paused || rowKindOf(watch) === null) return false;
   return view !== null || !("viewId" in watch);
@@ -207,14 +210,14 @@ function compare(
 
 type Amount = WatchOf<"amount">["measure"];
 
-/** A count or a sum; null if the numbers have no common unit, and the rule names no currency. */
+/** A count or a sum. Null if the numbers have no common unit, and the rule names no currency. */
 function measure(database: Database, results: QueryResults, query: QueryAt, what: Amount): number | null {
   if (what === "count") return results.count(query).total;
   const field = findField(query.resource, what.sum);
   if (!field) return null;
   const { rows, fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
   const totals = fields[field.name] ?? [];
-  // If no row has a value, the amount is unknown, not zero.
+  // If no row has a value, the amount is unknown, which is not the same as zero.
   if (field.isMoney && rows > 0 && totals.length === 0) return null;
   if (what.currency !== undefined)
     return totals.find(({ measuredIn }) => measuredIn === what.currency)?.sum ?? 0;
@@ -226,8 +229,8 @@ const HOUR = 3_600_000;
 const limitsRead = new WeakMap<Database, { readonly key: string; readonly limits: Limits }>();
 
 /**
- * The limits of the time that items may be out. They are read once an hour because they count in days. @param
- * now as in `AlertMoment`.
+ * The limits for the time that items may be out. They are read once an hour, which is enough because limits are days.
+ * @param now as in `AlertMoment`.
  */
 function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): Limits {
   const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
@@ -239,15 +242,16 @@ function hourlyLimits(context: ReadingContext, now: number, fixed: OutLimits): L
 }
 
 /**
- * The time of the last match with the service: as shown, and in local ms. A collector may be reachable although it
- * has lost the service itself.
+ * The time at which the copy last matched the service: as a text to show, and in local ms. A collector may answer
+ * although it cannot reach the service.
  */
 function freshAt({ lastPassAt, collector, clockSkewMs }: CopyState["status"]): Fresh | null {
   if (lastPassAt === null) return null;
   const passed = { since: lastPassAt, at: Date.parse(lastPassAt) };
   const since = collector?.completeAsOf ?? null;
   if (since === null) return passed;
-  // This time is by the service's clock, but only the collector's clock is known. So the later time counts.
+  // This time is by the service's clock, but only the collector's clock is known. So the later of the two possible
+  // times is used.
   const complete = Date.parse(since);
   const at = Math.max(complete, complete - (clockSkewMs ?? 0));
   return at < passed.at ? { since, at } : passed;

@@ -13,7 +13,7 @@ import { isEventRule } from "./kinds.ts";
 
 /** The circumstances that all rules of an evaluation share. */
 export interface Moment {
-  /** Ms since the epoch by the local clock. */
+  /** The time by the local clock, in ms since the epoch. */
   readonly at: number;
   /** Whether a refresh has ended since the last evaluation. */
   readonly counts: boolean;
@@ -28,7 +28,7 @@ export interface Steps {
 
 export const NO_STEPS: Steps = { saved: [], dropped: [], fired: [] };
 
-/** Ends alerts, without a notification. */
+/** Ends alerts without showing a notification. */
 export function endAlerts(rows: readonly AlertRow[], moment: Pick<Moment, "at">): Steps {
   const [pending, up] = [
     rows.filter(({ state }) => state === "pending"),
@@ -78,19 +78,19 @@ export function stepAlerts(
     if (next.fires) fired.set(subject.id, subject);
     saved.push(next.row);
   }
-  // A rule about an amount has a single alert, so it needs no counting line.
+  // A rule about an amount has a single alert, so it needs no alert that gives a number of matches.
   const isAmount = entered.some(({ id }) => id === "");
   if (silence !== null && total > 0 && !isAmount)
     saved.push(countLine(rule, silence, total, known.get(""), moment));
   return { saved: lastOfEach(saved), dropped, fired: [...fired.values()] };
 }
 
-/** Keeps the last alert of each subject. An event may happen again before its row is written. */
+/** Keeps only the last alert of each subject. An event may happen again before the row of its alert is written. */
 function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
   return [...new Map(rows.map((row) => [row.subject, row])).values()];
 }
 
-/** The state of an alert. */
+/** The state of an alert's subject. */
 export const stateOf = ({ state, pendingFor, snoozedUntil }: AlertRow): SubjectState => ({
   name: state,
   pendingFor,
@@ -116,7 +116,7 @@ function moved(
   return { ...row, state: name as AlertState, pendingFor, snoozedUntil, resolvedAt, ...fresh };
 }
 
-/** The alert of a subject that started to match or had another event. */
+/** Begins an alert for a subject that started to match or had another event. */
 function begin(
   rule: AlertRule,
   { id, name, resource, detail }: Subject,
@@ -127,13 +127,13 @@ function begin(
 ): { readonly row: AlertRow; readonly fires: boolean } {
   const { at, missed } = moment;
   const event: SubjectEvent = manner.isEvent ? { type: "happens" } : { type: "holds", now: at, counts: true };
-  // A subject that matched before the rule watched it is not pending.
+  // A subject that already matched before the rule watched it is not pending.
   const step =
     silence === null || manner.isEvent
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
-  // If one line counts these alerts, only that line is unread.
+  // If one alert stands for all these alerts, only this one is unread.
   const isRead = silence === "began" || (silence !== null && id !== "");
   const row: AlertRow = {
     id: former?.id ?? 0,
@@ -166,7 +166,7 @@ function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
   return { ...later, fields };
 }
 
-/** The single line that replaces all suppressed alerts. */
+/** The single alert that stands for all suppressed alerts. */
 function countLine(
   rule: AlertRule,
   reason: NonNullable<SuppressionReason>,

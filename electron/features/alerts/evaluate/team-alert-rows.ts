@@ -10,14 +10,14 @@ import { stateOf, subjectOf } from "./step-alerts.ts";
 
 /**
  * The most alerts that a collector publishes, in total and per rule. Active alerts come first, then the alerts that
- * ended last. The rules take turns, so that no rule's alerts crowd out the alerts of another.
+ * ended last. The rules take turns, so that one rule with many alerts does not push out the alerts of other rules.
  */
 const [MAX_TEAM_ALERTS, MAX_OF_RULE] = [2_000, 500];
 
-/** Ms for which an alert counts as new on a workstation that was off. Older alerts wait in the inbox. */
+/** Ms for which an alert is news on a workstation that was switched off. An older alert causes no notification. */
 const NEWS_FOR_MS = 12 * 3_600_000;
 
-/** The alerts of rules as a collector publishes them. @param rules the ids of the team's rules. */
+/** The alerts of rules in the form in which a collector publishes them. @param rules the ids of the team's rules. */
 export function readTeamAlerts(database: Database, rules: readonly string[]): readonly TeamAlert[] {
   const rows = prepared(
     database,
@@ -55,12 +55,12 @@ export interface TeamAlerts {
   readonly rules: readonly string[];
   /** The ids of all rules of the connection. */
   readonly allRules: readonly string[];
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 }
 
 export interface MergedAlerts {
-  /** The subjects that fired since the last merge, by their rule's id; without old ones. */
+  /** The subjects that fired since the last merge, by the id of their rule. Alerts that are too old are left out. */
   readonly fired: ReadonlyMap<string, readonly Subject[]>;
   readonly counts: AlertCounts;
 }
@@ -107,7 +107,7 @@ function mergedRow(
     missed: 0,
     detail: JSON.stringify(detail),
   };
-  // The collector applies an action later, so it is applied here at once.
+  // The action is applied here at once, because the collector applies it only later.
   const acted = action?.firedAt === alert.firedAt ? afterAction(row, action, now) : row;
   const wasRead = former?.firedAt === alert.firedAt ? former.readAt : null;
   const needsNobody = isRead || acted.state !== "firing";
@@ -122,8 +122,8 @@ function afterAction(row: AlertRow, { action }: TeamAlertAction, now: number): A
 }
 
 /**
- * Applies the users' actions to alerts that have not ended. An action about an earlier firing has no effect. A repeated
- * action has no effect either.
+ * Applies the users' actions to alerts that have not ended. An action has no effect if it is about an earlier firing or
+ * is repeated.
  */
 export function applyTeamActions(
   database: Database,
@@ -145,11 +145,13 @@ export function applyTeamActions(
   return countAlerts(database, rules);
 }
 
-/** Whether a copy has evaluated no rule yet: the team's alerts may be copied. */
+/** Whether a copy has evaluated no rule yet. Only then may the team's alerts be copied into it. */
 export const hasNoKnowledge = (database: Database): boolean =>
   prepared(database, "SELECT 1 FROM alert_knowledge LIMIT 1").get() === undefined;
 
-/** Whether a copy has no alert of these rules. It may be a new copy, and the alerts were lost with the former copy. */
+/**
+ * Whether a copy has no alert of these rules. A new copy has none, because the alerts were lost with the former copy.
+ */
 export const hasNoAlerts = (database: Database, rules: readonly string[]): boolean =>
   prepared(database, "SELECT 1 FROM alerts WHERE ruleId IN (SELECT value FROM json_each(?)) LIMIT 1").get(
     JSON.stringify(rules),

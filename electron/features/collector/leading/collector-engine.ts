@@ -18,22 +18,22 @@ import { BODY_MS } from "../serving/collector-server.ts";
 /** A copy with its engine, and with the follower of the service's events. */
 interface CollectedCopy {
   readonly connection: OpenConnection;
-  /** Null if the service delivers no events. */
+  /** The follower of events; null if the service delivers no events. */
   readonly follower: EventFollower | null;
 }
 
 /** A listener to the changes of a copy. */
 export interface CopyListener {
-  /** Called when the copy may have changed and when a pass has ended. */
+  /** Called when the copy may have changed, and when a pass has ended. */
   readonly onChanged: () => void;
-  /** Called when a pass has ended and all columns are computed. */
+  /** Called after a pass, when all columns are computed. */
   readonly onComputed: () => void;
   readonly onDamage: (failure: AppFailure) => void;
 }
 
 /**
  * Opens a copy with the engine that refreshes it.
- * @param team evaluates rules after each pass. It also supplies the team's records for the computed columns.
+ * @param team evaluates rules after each pass. `team` also supplies the team's records for the computed columns.
  */
 export async function openCopy(
   { connectionId, clock, log, settings, computations, webhooks }: CollectorOptions,
@@ -75,8 +75,8 @@ export async function openCopy(
  * Makes the sender of mail from a copy, and takes over the mailings.
  * @param refuses whether a new mailing with an unknown view is refused.
  * @param isRestored whether the store was restored from a backup.
- * @returns null if the collector sends no mail: the code for mail is then not loaded.
- * @throws AppFailure `invalid_input`; the store's failure.
+ * @returns null if the collector sends no mail; then the code for mail is not loaded.
+ * @throws AppFailure `invalid_input`; an error of the store.
  */
 export async function takeMailings(
   { mail, clock, log, connectionId, folder }: CollectorOptions,
@@ -93,18 +93,18 @@ export async function takeMailings(
   return mailings;
 }
 
-/** The client of the service for an engine. */
+/** Makes the client of the service for an engine. */
 export const clientOf = (
   { baseUrl, key, fetch, clock }: CollectorOptions,
   { engine }: OpenConnection,
 ): ApiClient => new ApiClient({ baseUrl, key, fetch, clock, onWait: (wait) => engine.noteWait(wait) });
 
 /**
- * Makes the handler of the service's deliveries. An event only names the record to request. So if a crash loses
- * an event, its change only waits for the next pass.
- * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers
- * again.
- * @returns null if the service delivers none.
+ * Makes the handler of the service's deliveries. An event only names a record to request. So if a crash loses an event,
+ * the next pass finds its change.
+ * @param accept takes an event, and returns whether it is new. If it throws, the service gets 503 and delivers the
+ * event again.
+ * @returns null if the service delivers no events.
  */
 export function deliveriesOf(
   { webhooks, clock }: CollectorOptions,
@@ -115,7 +115,7 @@ export function deliveriesOf(
   return new Deliveries(webhooks, new SenderLimits(clock), clock, accept, BODY_MS);
 }
 
-/** @throws AppFailure `invalid_input` for secrets that cannot be used. */
+/** Refuses unusable secrets. @throws AppFailure `invalid_input` for secrets that cannot be used. */
 function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
   if (secrets.length === 0 || secrets.length > MAX_SECRETS)
     throw invalidInput(`A collector takes 1 to ${MAX_SECRETS} secrets of events, not ${secrets.length}.`);

@@ -17,31 +17,31 @@ interface FollowerOptions {
   readonly log: Log;
 }
 
-/** Ms of quiet after which events are applied; ms after which they are applied anyway. */
+/** Ms without another event after which events are applied; below, ms after which they are always applied. */
 const [COLLECT_MS, LONGEST_MS] = [300, 1_000];
 
-/** Errors of a single request that a retry cannot solve: unknown or malformed records. */
+/** Errors of a single request that another try cannot solve: unknown or malformed records. */
 const SETTLED: ReadonlySet<ErrorKind> = new Set([
   "not_found",
   "not_addressable",
   "protocol",
   "other_company",
 ]);
-/** The most single requests per window; beyond that, one pass replaces them. */
+/** The most single requests in one window. If more are needed, one pass replaces them. */
 const MOST_SINGLES = 20;
 const WINDOW_MS = 10_000;
 
-/** Limits the requests that webhooks cause: within ten seconds at most 20 single requests or one pass. */
+/** Limits the requests that webhooks cause. Within ten seconds there are at most 20 single requests or one pass. */
 class RequestBound {
   readonly #clock: Pick<Clock, "monotonic">;
-  /** Requests of the last ten seconds, the oldest first; `at` is monotonic ms. */
+  /** The requests of the last ten seconds, the oldest first; `at` is monotonic ms. */
   #sent: readonly { readonly at: number; readonly requests: number }[] = [];
 
   constructor(clock: Pick<Clock, "monotonic">) {
     this.#clock = clock;
   }
 
-  /** Ms until `requests` requests may be sent, of which there are at most `MOST_SINGLES`. */
+  /** Ms until a number of requests may be sent. @param requests at most `MOST_SINGLES`. */
   waitFor(requests: number): number {
     const now = this.#clock.monotonic();
     this.#sent = this.#sent.filter(({ at }) => at + WINDOW_MS > now);
@@ -61,8 +61,9 @@ class RequestBound {
 }
 
 /**
- * Applies webhooks: collects them, then requests each named record once or runs one pass, within a bound. Only records
- * that the service returns are written, by the rules of a pass. An event itself writes no row and never moves the mark.
+ * Applies webhooks: collects them, then requests each named record once, or runs one pass. The number of requests is
+ * limited. Only records that the service returns are written, by the rules of a pass. An event itself writes no row and
+ * never moves the mark.
  */
 export class EventFollower {
   readonly #options: FollowerOptions;
@@ -83,7 +84,7 @@ export class EventFollower {
     return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
   }
 
-  /** Accepts an event. @returns false for a known one, which has no effect. */
+  /** Accepts an event. @returns false for an event that is already known, which has no effect. */
   accept(event: WebhookEvent): boolean {
     if (this.#isClosed || !this.#known.add(event.id)) return false;
     this.#pending.add(event, this.#options.clock.monotonic());
@@ -127,19 +128,21 @@ export class EventFollower {
     });
   }
 
-  /** Logs a failure: polling will find the changes. */
+  /** Logs a failure. Nothing else is done, because regular passes will find the changes. */
   async #guarded(work: Promise<void>): Promise<void> {
     await work.catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }));
   }
 
-  /** Ms until events have been collected and the bound permits their requests. */
+  /** Ms until events have been collected and the limit allows their requests. */
   #untilDue(): number {
     const collected = this.#pending.dueAt(COLLECT_MS, LONGEST_MS) - this.#options.clock.monotonic();
     const { named } = this.#pending.sizes;
     return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
   }
 
-  /** Whether one pass must find the pending records: too many, unnamed, or during a 429's wait. */
+  /**
+   * Whether one pass must find the pending records: there are too many, some have no name, or a 429's wait is running.
+   */
   get #needsPass(): boolean {
     const { named, needsPass } = this.#pending.sizes;
     return needsPass || named > MOST_SINGLES || this.#options.engine.status.waitUntil !== null;
@@ -147,7 +150,8 @@ export class EventFollower {
 
   async #act(): Promise<void> {
     const { engine, clock } = this.#options;
-    // A running pass may already have read the records. Single requests need not wait for it.
+    // A running pass may have read the records already, so another pass waits for its end. Single requests need not
+    // wait for it.
     if (this.#needsPass) await engine.idle();
     if (this.#isClosed) return;
     const needsPass = this.#needsPass && !this.#pending.isEmpty;
@@ -159,17 +163,17 @@ export class EventFollower {
       return this.#name(named);
     }
     const isRefused = await this.#fetchSingles(named);
-    // After a 429, one pass finds the remaining records as soon as the limit permits.
+    // After a 429, one pass finds the remaining records as soon as the limit allows.
     if (isRefused) this.#pending.putBack(named, clock.monotonic());
   }
 
-  /** Requests records one by one, until a failure that concerns them all. @returns whether that was a 429. */
+  /** Requests records one by one, until a failure that concerns all of them. @returns whether the failure was a 429. */
   async #fetchSingles(named: readonly NamedRecord[]): Promise<boolean> {
     const { engine } = this.#options;
     const before = engine.rateLimits;
     for (const { resource, id, event } of named) {
       if (this.#isClosed) return false;
-      // The queue has already waited for the end of a 429.
+      // The request queue has already waited for the end of a 429.
       if (engine.rateLimits !== before) return true;
       this.#bound.spend(1);
       try {
@@ -183,20 +187,20 @@ export class EventFollower {
     return false;
   }
 
-  /** Adds the events' ids to changes that a pass observed. */
+  /** Adds the ids of events to the changes that a pass observed. */
   #name(named: readonly NamedRecord[]): Promise<void> {
     return this.#options.store.writer.nameEvents(named);
   }
 }
 
-/** The most ids that are kept to recognise repeated events. */
+/** The most ids of events that are kept to recognise repeated events. */
 const MOST_KNOWN_IDS = 20_000;
 
 /** The ids of the latest events. */
 class KnownEvents {
   readonly #ids = new Set<string>();
 
-  /** @returns false if the id is known already. */
+  /** Adds an id. @returns false if the id is already known. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);

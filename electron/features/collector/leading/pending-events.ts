@@ -9,24 +9,24 @@ export interface NamedRecord {
   readonly event: string;
 }
 
-/** Records that are remembered by id; a pass finds further ones. */
+/** The most records that are remembered by id. A pass finds further records. */
 const MOST_NAMED = 10_000;
 
-/** Collects events until no further one has arrived for a while. Their order does not matter. */
+/** Collects events until no other event has arrived for a while. The order of events does not matter. */
 export class PendingEvents {
   #named = new Map<string, NamedRecord & { readonly at: number }>();
-  /** Monotonic ms at which the last event that needs a pass arrived; null if there is none. */
+  /** The monotonic ms at which the last event that needs a pass arrived; null if no event needs a pass. */
   #passAt: number | null = null;
   #first: number | null = null;
   #last = 0;
 
-  /** @param now monotonic ms. */
+  /** Adds an event. @param now monotonic ms. */
   add({ id: event, resource, resourceId: id }: WebhookEvent, now: number): void {
     if (resource === null || id === null) return this.#addPass(now);
     this.#addNamed({ resource, id, event }, now);
   }
 
-  /** Puts records back, so that a pass finds them. */
+  /** Puts records back, and requests a pass that will find them. */
   putBack(named: readonly NamedRecord[], now: number): void {
     for (const record of named) this.#addNamed(record, now);
     this.#addPass(now);
@@ -37,7 +37,7 @@ export class PendingEvents {
   }
 
   /**
-   * Monotonic ms at which the events are to be applied.
+   * The monotonic ms at which the events must be applied.
    * @param collect ms without another event. @param longest ms after the first event.
    */
   dueAt(collect: number, longest: number): number {
@@ -48,7 +48,7 @@ export class PendingEvents {
     return { named: this.#named.size, needsPass: this.#passAt !== null };
   }
 
-  /** Removes all events. @returns the records that they name, each once. */
+  /** Removes all events. @returns the records that they name, without repetitions. */
   take(): readonly NamedRecord[] {
     const named = [...this.#named.values()].map(({ at: _at, ...record }) => record);
     this.#named = new Map();
@@ -58,7 +58,8 @@ export class PendingEvents {
   }
 
   /**
-   * Drops the items named before a pass began. Types and locations stay, because it may not list them.
+   * Drops the items that were named before a pass began. Types and locations are kept, because the pass may not have
+   * listed them.
    * @param begunAt monotonic ms.
    */
   dropBefore(begunAt: number): readonly NamedRecord[] {
@@ -83,7 +84,7 @@ export class PendingEvents {
   #addNamed(record: NamedRecord, now: number): void {
     const key = `${record.resource}/${record.id}`;
     if (!this.#named.has(key) && this.#named.size >= MOST_NAMED) return this.#addPass(now);
-    // The latest event moves to the end, so that records are in the order of their times.
+    // The record moves to the end, so that records are in the order of their latest events.
     this.#named.delete(key);
     this.#named.set(key, { ...record, at: now });
     this.#note(now);

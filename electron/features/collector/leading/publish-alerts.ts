@@ -6,9 +6,9 @@ import type { RecordEdit } from "../../../../shared/features/team/team-protocol.
 import type { MirroredRecord } from "./team-mirror.ts";
 
 /**
- * The edits that make the team's alerts equal to the collector's. An alert keeps the id of its record. A new alert
- * takes the id of an alert that is no longer published, because deleted records are kept for long.
- * @param present the records of the team's alerts, also deleted ones, by their ids.
+ * Finds the edits that make the team's alerts equal to the collector's alerts. An alert keeps the id of its record. A
+ * new alert takes the id of an alert that is no longer published, because deleted records are kept for long.
+ * @param present the records of the team's alerts, including deleted records, by their ids.
  * @param alerts the collector's alerts.
  * @param now ms since the epoch.
  */

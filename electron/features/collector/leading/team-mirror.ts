@@ -2,16 +2,16 @@ import { readTeamValue } from "../../../../shared/contract/team-documents.ts";
 import { MAX_TEAM_PAGE } from "../../../../shared/features/team/team-protocol.ts";
 import type { ServedStore } from "../serving/served-store.ts";
 
-/** A record of the team. */
+/** A record of the team, kept in memory. */
 export interface MirroredRecord {
-  /** JSON; null if the record is deleted, or cannot be read. */
+  /** The value as JSON; null if the record is deleted or cannot be read. */
   readonly value: string | null;
   readonly version: number;
 }
 
 const NO_RECORDS: ReadonlyMap<string, MirroredRecord> = new Map();
 
-/** The team's records in a collector's memory, as far as its work depends on them. */
+/** The team's records in a collector's memory, limited to the documents that its work needs. */
 export class TeamMirror {
   readonly #documents: ReadonlySet<string>;
   readonly #records = new Map<string, Map<string, MirroredRecord>>();
@@ -22,7 +22,7 @@ export class TeamMirror {
     this.#documents = new Set(documents);
   }
 
-  /** The records of a document, also deleted ones, by id. */
+  /** The records of a document by id, including deleted records. */
   of(document: string): ReadonlyMap<string, MirroredRecord> {
     return this.#records.get(document) ?? NO_RECORDS;
   }
@@ -34,13 +34,13 @@ export class TeamMirror {
     );
   }
 
-  /** Reads the records that are new in the store. @returns the documents that have changed. */
+  /** Reads the records that are new in the store. @returns the documents that changed. */
   async refresh(store: Pick<ServedStore, "teamRecords">): Promise<ReadonlySet<string>> {
     const changed = new Set<string>();
     for (let all = this.#last === 0; ;) {
       const page = await store.teamRecords(this.#last, MAX_TEAM_PAGE, all);
       if (typeof page === "string") {
-        // The store was restored, or this mirror is too old for deletions.
+        // The store was restored, or this mirror is too old to learn of all deletions, so it begins again.
         for (const document of this.#records.keys()) changed.add(document);
         this.#records.clear();
         this.#last = 0;
@@ -50,7 +50,7 @@ export class TeamMirror {
       for (const { document, id, value, version } of page.records)
         if (this.#documents.has(document)) {
           changed.add(document);
-          // A value that cannot be read counts as none.
+          // A value that cannot be read is treated as absent.
           const isReadable = readTeamValue(document, id, value) !== undefined;
           this.#set(document, id, { value: isReadable ? value : null, version });
         }

@@ -31,7 +31,7 @@ import type { ServedStore } from "../serving/served-store.ts";
 import { TeamMirror } from "./team-mirror.ts";
 import { OWN_LABEL } from "../serving/token-table.ts";
 
-/** The documents that are read in addition to the documents of the computed columns. */
+/** The documents that are read besides the documents for the computed columns. */
 const DOCUMENTS_READ = ["names", "units", "limits", "views", TEAM_RULES, TEAM_ALERTS, TEAM_ALERT_ACTIONS];
 /** The documents on which the evaluation of a rule depends directly. */
 const DOCUMENTS_OF_RULES = ["limits", "views", TEAM_RULES];
@@ -45,8 +45,8 @@ interface TeamRulesOptions extends Pick<CollectorOptions, "connectionId" | "cloc
 }
 
 /**
- * Evaluates the team's rules on the collector's copy, and publishes their alerts. The copy gets
- * the team's names, units and settings, because rules may watch columns that depend on them.
+ * Evaluates the team's rules on the collector's copy, and publishes their alerts. The team's names, units and settings
+ * are written to the copy, because rules may watch columns that depend on them.
  */
 export class TeamRules {
   readonly #options: TeamRulesOptions;
@@ -54,14 +54,14 @@ export class TeamRules {
   readonly #monitor: AlertMonitor;
   readonly #work = oneAtATime();
   readonly #evaluations = oneAtATime();
-  /** Whether an evaluation waits for the running one. */
+  /** Whether an evaluation is waiting for the end of the running evaluation. */
   #waits = false;
   #rules: readonly AlertRule[] = [];
   /** Whether the last publication was refused. */
   #isRefused = false;
   readonly #loaded: Promise<void>;
   #endLoading: (failure?: Error) => void = () => {};
-  /** The documents that have changed since they were last handled. */
+  /** The documents that changed and were not handled yet. */
   readonly #changed = new Set<string>();
   #store: TeamStore | null = null;
   #connection: OpenConnection | null = null;
@@ -76,7 +76,7 @@ export class TeamRules {
     this.#loaded = new Promise((resolve, reject) => {
       this.#endLoading = (failure) => (failure ? reject(failure) : resolve());
     });
-    // If nothing waits for the records, a failed start must not become an unhandled rejection.
+    // A failed start must not become an unhandled rejection if nothing waits for the records.
     this.#loaded.catch(() => {});
     this.#monitor = new AlertMonitor({
       ...options,
@@ -91,22 +91,22 @@ export class TeamRules {
       onAlerts: () =>
         void this.#run(async () => {
           await this.#publish();
-          // Workstations may have edited records in the meantime.
+          // Workstations may have edited records meanwhile.
           if (this.#changed.size > 0) void this.recordsChanged();
         }),
       onRules: () => {},
     });
   }
 
-  /** The team's records of a document, for the columns of the copy. They wait for `begin`. */
+  /** The records of a team's document, for the columns of the copy. The call waits for `begin`. */
   async records<N extends DocumentName>(document: N): Promise<ReadonlyMap<string, RecordOf<N>>> {
     await this.#loaded;
     return this.#recordsOf(document);
   }
 
   /**
-   * Reads the team's records, and begins to evaluate its rules.
-   * @throws the failure of the store: without the team's records no column of the copy is computed.
+   * Reads the team's records, and begins to evaluate the team's rules.
+   * @throws an error of the store, because without the team's records no column of the copy is computed.
    */
   begin(connection: OpenConnection, store: TeamStore): Promise<void> {
     return this.#work(async () => {
@@ -139,7 +139,7 @@ export class TeamRules {
     });
   }
 
-  /** Called after each pass, once the stock is counted: evaluates the rules, and repeats failed work. */
+  /** Evaluates the rules, and repeats failed work. Called after each pass, when the stock is counted. */
   passEnded(): void {
     this.#evaluate();
     if (this.#changed.size > 0) void this.recordsChanged();
@@ -150,7 +150,7 @@ export class TeamRules {
     if (this.#rules.some(({ watch }) => watch.kind === "mail") && !this.#isClosed) void this.#monitor.look();
   }
 
-  /** Evaluates the rules, if there are any. At most one evaluation waits. */
+  /** Evaluates the rules, if there are any. At most one evaluation waits for a running evaluation. */
   #evaluate(): void {
     if (this.#rules.length === 0 || this.#waits) return;
     this.#waits = true;
@@ -160,9 +160,7 @@ export class TeamRules {
     });
   }
 
-  /**
-   * Reads the records that workstations have edited, and acts on them. Work that fails is repeated after the next pass.
-   */
+  /** Reads the records that workstations edited, and acts on them. Work that fails is repeated after the next pass. */
   recordsChanged(): Promise<void> {
     return this.#run(async () => {
       const store = this.#store;
@@ -187,12 +185,12 @@ export class TeamRules {
     if (has(this.#columnDocuments)) this.#connection?.recompute();
     if (has([TEAM_ALERT_ACTIONS])) await this.#applyActions();
     if (!has(DOCUMENTS_OF_RULES)) return;
-    // After the last rule was deleted, only its alerts remain to be deleted.
+    // If the last rule was deleted, only its published alerts must still be deleted.
     if (this.#rules.length === 0) await this.#publish();
     else this.#evaluate();
   }
 
-  /** Stops, and waits for running work. The copy must still be open. */
+  /** Stops, and waits until no work is running. The copy must still be open. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#endLoading(new Error("the collector closes"));
@@ -228,7 +226,7 @@ export class TeamRules {
     };
   }
 
-  /** Writes the team's names and units to the copy, if they differ from the copy's. */
+  /** Writes the team's names and units to the copy, if the copy's differ from them. */
   async #applyOwnData(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;
@@ -244,7 +242,7 @@ export class TeamRules {
     if (actions.length > 0 && watched) await this.#monitor.applyTeam(watched, actions);
   }
 
-  /** Makes the team's alerts equal to the copy's. */
+  /** Makes the published alerts of the team equal to the alerts in the copy. */
   async #publish(): Promise<void> {
     const [connection, store, { clock }] = [this.#connection, this.#store, this.#options];
     if (!connection || !store || this.#isClosed) return;
@@ -258,7 +256,7 @@ export class TeamRules {
       const outcomes = await store.applyEdits(edits.slice(at, at + MAX_EDITS), OWN_LABEL, clock.now());
       isRefused ||= outcomes.some((outcome) => outcome !== "accepted");
     }
-    // Said once, not after each pass.
+    // This is logged once, not after each pass.
     if (isRefused && !this.#isRefused)
       this.#options.log.warn("alerts were not published: the team's records refused them", {});
     this.#isRefused = isRefused;

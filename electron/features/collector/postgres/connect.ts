@@ -5,18 +5,18 @@ import { storeError } from "../../../store/database/store-error.ts";
 import { notReady } from "../serving/client-gate.ts";
 import type { StoreAddress } from "../store-address.ts";
 
-/** A connection, or a pool of them. */
+/** A connection, or a pool of connections. */
 export type Queryable = Pick<pg.ClientBase, "query">;
 export type StoreClient = pg.Client;
 export type StorePool = pg.Pool;
 
-/** Ms for a new connection, for one statement, and until a silent connection is probed. */
+/** The most ms for a new connection; for one statement; of silence before a probe. */
 const [CONNECT_MS, STATEMENT_MS, PROBED_AFTER_MS] = [10_000, 60_000, 10_000];
-/** Connections that answer clients: one for each snapshot, and some for all else. */
+/** The number of connections that answer clients: one for each snapshot, and some for all other requests. */
 const READING_CONNECTIONS = 10;
-/** Seconds after which a client should ask again. */
+/** Seconds after which a client should try again. */
 const RETRY_SECONDS = 5;
-/** The type `bigint`, as PostgreSQL numbers it. All values here are safe integers. */
+/** The number of the type `bigint` in PostgreSQL. All its values in the store are safe integers. */
 const BIGINT = 20;
 
 const types: pg.CustomTypesConfig = {
@@ -35,15 +35,18 @@ const configOf = (address: StoreAddress): pg.ClientConfig => ({
 });
 
 /**
- * The settings that statements rely on. A database, a role or an address may set other values. Names are looked up in
- * the catalogue alone: users who may write to a schema could otherwise put their functions in front of it
+ * The settings on which the statements rely. A database, a role or an address may set other values. Names are looked up
+ * only in the catalogue: users who may write to a schema could otherwise put their functions in front of it
  * (CVE-2018-1058). A process that stops within a transaction must not keep its locks from all other processes.
  */
 const SETTINGS = `SET search_path = pg_catalog, pg_temp; SET standard_conforming_strings = on; SET DateStyle = ISO;
   SET IntervalStyle = postgres; SET TimeZone = 'UTC'; SET extra_float_digits = 1; SET idle_session_timeout = 0;
   SET idle_in_transaction_session_timeout = '60s'`;
 
-/** Opens one connection. @param onLost called if it ends by itself. @throws AppFailure of kind `store`; the driver's error. */
+/**
+ * Opens one connection. @param onLost called if the connection ends unexpectedly. @throws AppFailure of kind `store`;
+ * the driver's error.
+ */
 export async function openClient(
   address: StoreAddress,
   onLost: (cause: unknown) => void = () => {},
@@ -61,7 +64,7 @@ export async function openClient(
   return client;
 }
 
-/** Runs work as one transaction. @throws what the work throws; then nothing is written. */
+/** Runs work as one transaction. @throws whatever the work throws; then nothing is written. */
 export async function inTransaction<T>(client: Queryable, work: () => Promise<T>): Promise<T> {
   await client.query("BEGIN");
   try {
@@ -74,21 +77,21 @@ export async function inTransaction<T>(client: Queryable, work: () => Promise<T>
   }
 }
 
-/** Ends a transaction that failed. A lost connection has ended it already. */
+/** Ends a transaction that failed. If the connection was lost, the transaction has already ended. */
 export const rollBack = (client: Queryable): Promise<unknown> => client.query("ROLLBACK").catch(() => {});
 
-/** Ms for a connection to close, because it may never close without the other side. */
+/** The most ms to wait until a connection is closed. Without an answer of the other side it might never close. */
 const END_MS = 2_000;
 
-/** Ends a connection. It uses a real timer, because PostgreSQL answers in real time. */
+/** Ends a connection. The timer is a real one, because PostgreSQL answers in real time. */
 export async function closeClient(client: StoreClient): Promise<void> {
   const ended = new AbortController();
-  // A connection that is lost has ended.
+  // A lost connection has already ended.
   await Promise.race([client.end().catch(() => {}), systemClock.wait(END_MS, ended.signal)]);
   ended.abort();
 }
 
-/** Opens the connections that answer clients, when they are needed. */
+/** Makes the pool of connections that answer clients. Connections are opened when they are needed. */
 export function openPool(address: StoreAddress): StorePool {
   const pool = new pg.Pool({
     ...configOf(address),
@@ -96,18 +99,18 @@ export function openPool(address: StoreAddress): StorePool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it; its type does not say so
     onConnect: (client) => client.query(SETTINGS),
   });
-  // A connection that ends while it is idle is replaced.
+  // If an idle connection ends, the pool replaces it.
   pool.on("error", () => {});
   return pool;
 }
 
-/** Temporary states of a server: unreachable, starting, stopping, or out of connections. */
+/** The error codes of temporary states of a server: unreachable, starting, stopping, or out of connections. */
 const PASSING = /^(08|53|57P)/;
 
-/** The failure of a store that refuses every try; null for a store that is away. */
+/** The error of a store that refuses every try; null for a store that is only unreachable for a time. */
 export function refusalOf(thrown: unknown): AppFailure | null {
   const { code, message = "" } = thrown as { code?: unknown; message?: string };
-  // The driver has no code for it.
+  // The driver has no error code for this case.
   if (/^SASL: .*client password must be/.test(message))
     return new AppFailure(
       storeError(
@@ -116,7 +119,7 @@ export function refusalOf(thrown: unknown): AppFailure | null {
       ),
       { cause: thrown },
     );
-  // Node's codes, such as EPIPE, have no digit.
+  // Codes of Node, such as EPIPE, contain no digit.
   const isAnswer = typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
   if (!isAnswer || PASSING.test(code)) return null;
   return new AppFailure(storeError("other", `PostgreSQL: ${message}`), { cause: thrown });
@@ -152,12 +155,12 @@ export async function transaction<T>(
     isDone = true;
     return value;
   } finally {
-    // Closing a connection also ends its transaction.
+    // Closing the connection also ends its transaction.
     client.release(!isDone);
   }
 }
 
-/** 503: the store cannot be reached. */
+/** Makes the 503 for a store that cannot be reached. */
 export function storeAway(cause: unknown): Error {
   const error = notReady("The store cannot be reached. It is asked again.", RETRY_SECONDS);
   error.cause = cause;

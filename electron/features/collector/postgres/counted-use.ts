@@ -1,6 +1,6 @@
 import { prepared, type Database } from "../../../store/database/open-database.ts";
 
-/** The rows of an item's counted values and uses, without its id. */
+/** The counted values and uses of one item, as rows without its id. */
 interface Counted {
   readonly values: (readonly [measure: string, typeId: string, source: string, value: number])[];
   readonly uses: (readonly [measure: string, typeId: string, at: number, day: string, amount: number])[];
@@ -25,7 +25,7 @@ interface UseRow {
 
 const OF_IDS = "id IN (SELECT value FROM json_each(?))";
 
-/** Reads and writes the counted values and uses of items. With them, another leader continues the count. */
+/** Reads and writes the counted values and uses of items. With them, the next leader continues the count. */
 export class CountedUse {
   readonly #database: Database;
 
@@ -57,7 +57,7 @@ export class CountedUse {
     return new Map([...found].map(([id, counted]) => [id, JSON.stringify(counted)]));
   }
 
-  /** Writes what `of` has read into an empty copy. */
+  /** Writes the texts that `of` returned into an empty copy. */
   restore(id: string, text: string): void {
     const { values, uses } = JSON.parse(text) as Counted;
     const keep = prepared(

@@ -10,9 +10,11 @@ export const HUNG_AFTER_MS = 60_000;
 
 interface HeartbeatOptions {
   readonly address: StoreAddress;
-  /** The machine's own clock: PostgreSQL's clock tells how old a heartbeat is, so heartbeats follow real time. */
+  /**
+   * The clock of this computer. Heartbeats follow real time, because PostgreSQL's clock tells how old a heartbeat is.
+   */
   readonly clock: Clock;
-  /** Called once if the leader's sign of life cannot be written, or another collector leads. */
+  /** Called once if the heartbeat cannot be written, or if another collector leads. */
   readonly onLost: (cause: unknown) => void;
 }
 
@@ -25,8 +27,8 @@ interface Moment {
 const momentOf = (clock: Clock): Moment => ({ monotonic: clock.monotonic(), now: clock.now() });
 
 /**
- * The leader's sign of life in the store. It has a connection of its own: a publication may keep the leader's
- * connection in one transaction for minutes.
+ * The sign of life that the leader writes to the store. It has its own connection, because a publication may keep the
+ * leader's connection in one transaction for minutes.
  */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
@@ -34,8 +36,8 @@ export class Heartbeat {
   readonly #client: StoreClient;
   readonly #pid: number;
   /**
-   * When the last heartbeat began. The monotonic clock may stand still while a computer sleeps; the system's clock may
-   * step.
+   * The beginning of the last heartbeat. The monotonic clock may stand still while a computer sleeps; the system's
+   * clock may be changed.
    */
   #begunAt: Moment;
   readonly #beating: Promise<void>;
@@ -45,7 +47,7 @@ export class Heartbeat {
     this.#beating = this.#run();
   }
 
-  /** Begins the heartbeat of the connection that holds the lock. @throws the driver's error. */
+  /** Begins the heartbeat for the connection that holds the lock. @throws the driver's error. */
   static async begin(holder: Queryable, options: HeartbeatOptions): Promise<Heartbeat> {
     const begunAt = momentOf(options.clock);
     const { rows } = await holder.query<{ pid: number }>(
@@ -57,8 +59,8 @@ export class Heartbeat {
   }
 
   /**
-   * True if no other collector can have ended this leader's hanging session. Otherwise a process that was suspended
-   * would, when it continues, answer clients before it learns that its connection was ended.
+   * True if no other collector can have ended this session: the last heartbeat is recent. Without this check, a process
+   * that was suspended would continue to answer clients before it learns that its connection was ended.
    */
   get isFresh(): boolean {
     const { monotonic, now } = momentOf(this.#options.clock);
@@ -93,8 +95,8 @@ export class Heartbeat {
 }
 
 /**
- * Ends the session of a leader that hangs, which frees the lock. Before the first heartbeat, the time of the session's
- * last statement counts.
+ * Ends the session of a leader that hangs, and so releases the lock. Before the first heartbeat, the time of the
+ * session's last statement is used instead.
  * @returns whether a session was ended.
  */
 export async function endHungLeader(client: Queryable): Promise<boolean> {

@@ -4,14 +4,14 @@ import { openOwnFile } from "../serving/own-file.ts";
 import { inTransaction, type Queryable } from "./connect.ts";
 import { readState } from "./state.ts";
 
-/** Rows that one statement writes. */
+/** The number of rows that one statement writes. */
 const ROWS = 1_000;
 
-/** The tables to copy. Each has a statement that reads it, and a statement that writes its rows column by column. */
+/** The tables to copy. Each table has a statement that reads it, and a statement that writes its rows by columns. */
 const TABLES = [
   {
     from: "SELECT label, hash, access, createdAt, lastUsedAt FROM tokens",
-    // A token created for the store before its first start is kept.
+    // A token that was created for the store before its first start is kept.
     to: `INSERT INTO stockdeck.tokens (label, hash, access, created_at, last_used_at)
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) ON CONFLICT DO NOTHING`,
   },
@@ -37,8 +37,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Brings a collector's own tokens, team records and mail into its first store. All of it is stored, or nothing.
- * @security the file is renamed. Otherwise a token that was removed from the store could return with another
+ * Copies a collector's own tokens, team records and mail into its first store: either all of them or nothing.
+ * @security the file is renamed afterwards. Otherwise a token that was removed from the store could return with another
  * store.
  * @param file the collector's own database; nothing happens if there is none.
  * @param acceptsLoss as in `openOwnFile`.
@@ -50,7 +50,7 @@ export async function importOwn(client: Queryable, file: string, acceptsLoss = f
   const own = openOwnFile(file, acceptsLoss).database;
   try {
     const isImported = await inTransaction(client, async () => {
-      // Keeps other collectors from storing edits in the meantime.
+      // Meanwhile this lock keeps other collectors from storing edits.
       await client.query("SELECT 1 FROM stockdeck.team_state FOR UPDATE");
       const state = await readState(client);
       if (state.facts !== null || state.team > 0) return false;

@@ -9,24 +9,24 @@ import { recordsAfterRow, recordsOfRows, type ServedRecord } from "../serving/se
 import { CountedUse } from "./counted-use.ts";
 import type { Position, PublishedFacts } from "./state.ts";
 
-/** Rows of one part. */
+/** The number of rows in one part. */
 const ROWS = 1_000;
-/** Days that a pass may still change: today, and the week in which an increase corrects earlier uses. */
+/** The days that a pass may still change: today, and the week in which an increase corrects earlier uses. */
 const OPEN_DAYS = 12;
-/** The newest changes that may get the id of an event after they were published. */
+/** The newest changes that may get an event's id after their publication; their number. */
 const NAMED_LATE = 1_000;
 
-/** The content of a publication, besides its parts. */
+/** A publication, without its parts. */
 export interface Publication {
   readonly facts: PublishedFacts;
   readonly isComplete: boolean;
   readonly observedSince: Instant | null;
-  /** The position after the publication, without the journal's name. */
+  /** The position in the journal after the publication. The name of the journal is not part of it. */
   readonly revision: number;
   readonly change: number;
-  /** The number of its changes. */
+  /** The number of changes in the publication. */
   readonly changes: number;
-  /** True if changes after the former position are not kept. */
+  /** True if some changes after the former position are no longer kept. */
   readonly cutOff: boolean;
 }
 
@@ -36,12 +36,12 @@ export type Part =
   | { readonly kind: "changes"; readonly rows: string }
   | { readonly kind: "events"; readonly rows: string }
   | ({ readonly kind: "days" } & DayRows)
-  /** New quarter hours with a pass, as JSON, and the first kept quarter hour. */
+  /** The new quarters of an hour with a pass, as JSON; then the first quarter that is kept. */
   | { readonly kind: "quarters"; readonly quarters: string; readonly first: number }
   /** The days that the journal has; the store deletes all others. */
   | { readonly kind: "kept"; readonly stockDays: readonly string[]; readonly useDays: readonly string[] };
 
-/** Days that changed, with all their rows. */
+/** The days that changed, each with all its rows. */
 interface DayRows {
   readonly days: readonly string[];
   readonly counted: string;
@@ -49,11 +49,11 @@ interface DayRows {
   readonly consumption: string;
 }
 
-/** Reads everything in a journal after a position, in one read transaction. */
+/** Reads everything that a journal has after a position, in one read transaction. */
 export class JournalParts {
   readonly #database: Database;
   readonly #use: CountedUse;
-  /** The published state of each day; empty before the first publication. */
+  /** The published state of each day, to find changed days; empty before the first publication. */
   readonly #days = new Map<string, string>();
   #kept = "";
   /** The last quarter of an hour that was published. */
@@ -130,7 +130,7 @@ export class JournalParts {
     yield { kind: "quarters", quarters: JSON.stringify(quarters), ...(row as { first: number }) };
   }
 
-  /** The rows that were written after a position; all rows if the position is unknown. */
+  /** Reads the rows that were written after a position; all rows if the position is unknown. */
   *#records(
     resource: Resource,
     position: Position | null,
@@ -170,7 +170,9 @@ export class JournalParts {
     }));
   }
 
-  /** The computed values of items, by row id. Their numbers are printed as decimals, so that the store has them exactly. */
+  /**
+   * The computed values of items, by row id. Numbers are written as decimals, so that the store has the exact values.
+   */
   #valuesOf(records: readonly ServedRecord[]): ReadonlyMap<number, object> {
     const rows = prepared(
       this.#database,
@@ -180,7 +182,7 @@ export class JournalParts {
     return new Map(rows.map(({ rowid, ...value }) => [rowid, value]));
   }
 
-  /** Published changes of the last two passes that have got the id of an event. */
+  /** Finds changes of the last two passes that got an event's id after their publication. */
   *#events(published: number): Generator<Part> {
     const { passes } = readFacts(this.#database);
     const rows = prepared(
@@ -192,7 +194,9 @@ export class JournalParts {
     if (rows.length > 0) yield { kind: "events", rows: JSON.stringify(rows.map((row) => changeOf(row))) };
   }
 
-  /** @param isFirst true to read all days; false for the days that a pass may still change. */
+  /**
+   * Reads changed days. @param isFirst true to read all days; false to read only the days that a pass may still change.
+   */
   *#changedDays(isFirst: boolean): Generator<Part> {
     const all = (sql: string, ...values: string[]): readonly { readonly day: string }[] =>
       prepared(this.#database, sql).all(...values) as { day: string }[];
@@ -230,7 +234,7 @@ function changeOf(row: ChangeRow): object {
   return { number, resource, id, observed_before: observedBefore, size: change.length, change };
 }
 
-/** A text that filters compare. A text that PostgreSQL cannot store matches no filter. */
+/** A text with which filters are compared. Null if PostgreSQL cannot store it; then it matches no filter. */
 const plain = (value: unknown): string | null =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed() ? value : null;
 

@@ -5,7 +5,7 @@ import { serve } from "../../../store/database/worker-rpc.ts";
 import { copyDamage, type CollectorFiles } from "../serving/own-file.ts";
 import { Journal } from "./journal.ts";
 
-// The thread that reads a leader's journal. So no answer waits while a copy is published.
+// The thread that reads a leader's journal. The main thread can meanwhile answer clients.
 if (!parentPort) throw new Error("journal-worker.ts runs as a worker thread only");
 const { inventory, own } = workerData as CollectorFiles;
 serve(

@@ -16,30 +16,30 @@ import { JournalParts, type Part, type Publication } from "./journal-parts.ts";
 import { CopyLoader, type LoadedDays, type LoadedRecord } from "./load-copy.ts";
 import type { Position } from "./state.ts";
 
-/** The failure of a leader whose journal began again: the next leader fills it from the store. */
+/** The error of a leader whose journal began again. The next leader fills the journal from the store. */
 export const journalReplaced = (): AppFailure =>
   new AppFailure(storeError("other", "the journal was replaced"));
 
-/** The journal that a data folder has. */
+/** The description of the journal in a data folder. */
 export interface LocalJournal {
-  /** Null if the file was never a journal. */
+  /** The name of the journal; null if the file was never a journal. */
   readonly journal: string | null;
   readonly revision: number;
   readonly changes: ChangeNumbers;
 }
 
-/** The last numbers of a store that this collector has seen, with their numbering. */
+/** The last numbers of a store that this collector has seen, and their numbering. */
 export interface SeenNumbers {
   readonly epoch: string;
-  /** The last change. */
+  /** The number of the last change. */
   readonly number: number;
   /** The last number of the team's records. */
   readonly team: number;
 }
 
 /**
- * A leader's journal: the copy that its engine writes, read in parts for the store. It is synchronous, because it runs
- * in a worker thread. Failures are AppFailures of kind `store`.
+ * A leader's journal: the copy that its engine writes, read in parts for the store. All methods are synchronous,
+ * because they run in a worker thread. Errors are AppFailures of kind `store`.
  */
 export class Journal {
   readonly #files: CollectorFiles;
@@ -56,7 +56,7 @@ export class Journal {
     this.#seen = new Moments(this.#own, new Transactions(files.own, this.#own));
   }
 
-  /** Describes the journal; null if there is none that can be read. */
+  /** Describes the journal; null if no journal can be read. */
   inspect(): LocalJournal | null {
     if (!isInventoryReadable(this.#files.inventory)) return null;
     try {
@@ -90,7 +90,7 @@ export class Journal {
   begin(position: Position | null): Publication {
     return this.#guard(() => {
       const inode = fs.statSync(this.#files.inventory).ino;
-      // The engine sets a damaged file aside and begins another file, which counts as another journal.
+      // If the file is damaged, the engine sets it aside and begins another file, which counts as another journal.
       if (this.#parts && inode !== this.#inode) throw journalReplaced();
       this.#inode = inode;
       this.#parts ??= new JournalParts(openInventoryForReading(this.#files.inventory));
@@ -98,12 +98,12 @@ export class Journal {
     });
   }
 
-  /** The next part; null after the last one. */
+  /** The next part; null after the last part. */
   part(): Part | null {
     return this.#guard(() => this.#parts?.next() ?? null);
   }
 
-  /** Ends the reading. @param isPublished whether the store has everything that was read. */
+  /** Ends reading. @param isPublished whether the store has everything that was read. */
   end(isPublished: boolean): void {
     this.#parts?.end(isPublished);
   }
@@ -131,7 +131,7 @@ export class Journal {
     );
   }
 
-  /** @param now ms since the epoch. */
+  /** Adds records from the store. @param now ms since the epoch. */
   loadRecords(records: readonly LoadedRecord[], now: number): void {
     this.#guard(() => this.#loader?.addRecords(records, now));
   }
@@ -140,7 +140,7 @@ export class Journal {
     this.#guard(() => this.#loader?.addDays(days));
   }
 
-  /** Ends the filling. @returns the journal's position. */
+  /** Ends filling the journal. @returns the position of the journal. */
   endLoad(facts: Partial<Facts>): Position {
     return this.#guard(() => {
       if (!this.#loader) throw new Error("no journal is being filled");

@@ -23,11 +23,14 @@ import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 import { loadJournal, chooseJournal, wentBack } from "./takeover.ts";
 
-/** Ms between two publications without a change. They also notice a lost connection. */
+/** Ms between two publications if nothing changes. These publications also detect a lost connection. */
 const PUBLISH_EVERY_MS = 5_000;
 
 interface LeadershipOptions extends CollectorOptions {
-  /** The connection that holds the leader's lock. All writes use it, so no write is possible after the lock is lost. */
+  /**
+   * The connection that holds the leader's lock. All writes use this connection, so nothing can be written after the
+   * lock is lost.
+   */
   readonly client: StoreClient;
   readonly address: StoreAddress;
   readonly journal: Remote<Journal>;
@@ -40,18 +43,18 @@ interface LeadershipOptions extends CollectorOptions {
   readonly onAlerts: () => void;
 }
 
-/** Ends the parts that were made so far, the last one first. */
+/** The functions that end the parts made so far. The last part ends first. */
 type Ends = (() => Promise<unknown> | void)[];
 
 async function endAll(ends: Ends): Promise<void> {
   for (const end of ends.toReversed()) await end();
 }
 
-/** The time in which a collector leads: its engine writes the journal, and each change of the journal is published. */
+/** The time in which a collector leads. Its engine writes the journal, and each change of the journal is published. */
 export type Leadership = Awaited<ReturnType<typeof lead>>;
 
 /**
- * Makes the journal ready, and starts the engine.
+ * Prepares the journal, and starts the engine.
  * @throws ServiceError 503, the driver's error or an AppFailure; another try may succeed.
  */
 export async function beginLeadership(options: LeadershipOptions): Promise<Leadership> {
@@ -64,7 +67,7 @@ export async function beginLeadership(options: LeadershipOptions): Promise<Leade
   }
 }
 
-/** Makes the parts, each from the earlier parts, and starts them. */
+/** Makes the parts of a leadership, each from the earlier parts, and starts them. */
 async function lead(options: LeadershipOptions, ends: Ends) {
   const { clock, journal, mail, teamStore } = options;
   ends.push(() => journal.release());
@@ -77,7 +80,7 @@ async function lead(options: LeadershipOptions, ends: Ends) {
     onPublished: () => options.onAlerts(),
   });
   ends.push(() => team.close());
-  // Nothing is published before the journal is known to be the store's.
+  // Nothing is published until it is certain that the journal belongs to the store.
   let publish = (): Promise<void> => Promise.resolve();
   ends.push(() => publish());
   const { connection, follower, publisher, isRestored } = await openJournal(options, ends, team, {
@@ -89,7 +92,7 @@ async function lead(options: LeadershipOptions, ends: Ends) {
   if (isRestored) await publisher.beginEpoch();
   else await publisher.noteMoment();
   const publishNow = publicationOf(options, publisher, lost);
-  // Changes that follow each other are published together.
+  // Changes in quick succession are published together.
   publish = sharedRuns(() => inTurn(publishNow).catch(lose));
   await publish();
   lost.throwIfAborted();
@@ -121,17 +124,17 @@ async function lead(options: LeadershipOptions, ends: Ends) {
       if (!closed.aborted) lost.throwIfAborted();
       await publish();
     },
-    /** Stops the engine, and closes the journal's file. The running pass ends; its mark stays. */
+    /** Stops the engine, and closes the file of the journal. The running pass ends; its mark is kept. */
     close: () => endAll(ends),
   };
 }
 
 type Lock = Awaited<ReturnType<typeof holdLock>>;
 
-/** Watches over the connection that holds the lock, and writes by it. */
+/** Watches the connection that holds the lock, and writes with it. */
 async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
   const losing = new AbortController();
-  /** Ends the leadership after its connection was lost: the lock went with it. The first cause is the failure. */
+  /** Ends the leadership after its connection was lost, because the lock was lost too. The first cause is reported. */
   const lose = (cause: unknown): void =>
     losing.abort(cause instanceof Error ? cause : new Error("the connection to the store was lost"));
   client.on("error", lose).on("end", () => lose(null));
@@ -141,11 +144,11 @@ async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
   return {
     lose,
     lost: losing.signal,
-    /** Whether no other collector can lead by now. */
+    /** Whether no other collector can have become the leader. */
     isHeld: () => !losing.signal.aborted && heartbeat.isFresh,
-    /** Runs work on the connection, one after the other. */
+    /** Runs work on the connection, one task after another. */
     inTurn,
-    /** Writes with the connection that holds the lock. So a former leader writes nothing. */
+    /** Writes with the connection that holds the lock. So a former leader cannot write anything. */
     transact: <T>(work: Work<T>): Promise<T> =>
       inTurn(() => {
         losing.signal.throwIfAborted();
@@ -154,7 +157,7 @@ async function holdLock({ client, address }: LeadershipOptions, ends: Ends) {
   };
 }
 
-/** Makes the journal the store's, and opens it. */
+/** Makes the journal equal to the store's data, and opens it. */
 async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRules, listener: CopyListener) {
   const { client, journal, journalFolder, clock, time, settings, newEpoch = false } = options;
   const [state, local, seen] = [await readState(client), await journal.inspect(), await journal.seen()];
@@ -162,27 +165,27 @@ async function openJournal(options: LeadershipOptions, ends: Ends, team: TeamRul
   const position = use === "load" ? await loadJournal(client, journal, clock) : state.position;
   const { connection, follower } = await openCopy(options, journalFolder, team, listener);
   ends.push(async () => {
-    // The copy must still be open when the rules end.
+    // The rules are ended first, because they need the open copy.
     await team.close();
     await connection.close();
   });
   const { writer } = connection.store;
-  // The journal's name, which stays the same as long as the journal's numbers continue.
+  // The name of the journal. It stays the same as long as the numbers of the journal continue.
   const { epoch } = (await writer.describe()).facts;
   const name = epoch ?? randomBytes(8).toString("hex");
   if (epoch === null) await writer.saveFacts({ epoch: name });
-  // A damaged journal began again without the store's records. The next try fills it.
+  // A damaged journal began again, without the records of the store. The next try fills it.
   if (use !== "adopt" && name !== position?.journal) throw journalReplaced();
   const retention = { days: settings.historyDays, changes: settings.historyChanges };
   const publisher = new Publisher({ client, journal, name, retention, now: () => time.now() });
   return { connection, follower, publisher, isRestored: newEpoch || wentBack(state, seen) };
 }
 
-/** Publishes what the journal has. */
+/** Makes the function that publishes new data of the journal. */
 const publicationOf =
   ({ journal, time, onState }: LeadershipOptions, publisher: Publisher, lost: AbortSignal) =>
   async (): Promise<void> => {
-    // Nothing is written after a failure: the next leader checks the state of the store.
+    // After a failure nothing is written, because the next leader checks the state of the store.
     if (lost.aborted) return;
     const state = await publisher.publish();
     await publisher.noteMoment();
@@ -190,7 +193,7 @@ const publicationOf =
     onState(state);
   };
 
-/** Makes the sender of mail. Its state is in the store, so that the next leader sends no message again. */
+/** Makes the sender of mail. Its state is in the store, so that the next leader does not send a message again. */
 async function mailingsOf(
   options: LeadershipOptions,
   ends: Ends,
@@ -205,11 +208,11 @@ async function mailingsOf(
   const taking = { refuses: false, isRestored };
   const mailings = await takeMailings(options, inventory, store, taking, () => team.mailed());
   if (!mailings) return null;
-  // Another collector may lead now, so this collector stops even a message that is being sent.
+  // Another collector may lead now, so even a message that is being sent is stopped.
   void aborted(lost).then(() => mailings.close());
   ends.push(async () => {
     await mailings.close();
-    // Waiting messages belong to the next leader, which makes their files again.
+    // The next leader sends the waiting messages, and makes their files again.
     await fs.rm(mailFolder(folder), { recursive: true, force: true });
   });
   return mailings;

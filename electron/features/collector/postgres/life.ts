@@ -1,25 +1,25 @@
 import type { SharedState } from "../serving/collector-server.ts";
 import type { StoreState } from "./state.ts";
 
-/** Ms between two lines of the log about one lasting failure. */
+/** Ms between two lines in the log about the same failure. */
 const NOTED_EVERY_MS = 3_600_000;
 
 /** A failure of the store; `at` is by the monotonic clock. */
 type StoreFailure = Readonly<{ code: unknown; at: number }>;
 
 interface Past {
-  /** The state of the store that was read last; null before the first read. */
+  /** The last state that was read from the store; null before the first read. */
   readonly state: StoreState | null;
-  /** The failure that is already in the log; null if there is none. */
+  /** The failure that is already in the log; null if no failure is. */
   readonly noted: StoreFailure | null;
-  /** Whether this collector has led. The administrator's options for the first leadership are then done. */
+  /** Whether this collector has already led. The administrator's options for the first leadership are then used up. */
   readonly hasLed: boolean;
 }
 
 type Present<L> =
   /** The store does not answer, or refuses. */
   | { readonly name: "away" }
-  /** The store answers. Whether this collector may lead and can write is not known yet. */
+  /** The store answers. It is not known yet whether this collector may lead and can write. */
   | { readonly name: "trying" }
   /** Another collector leads. */
   | { readonly name: "following" }
@@ -27,7 +27,7 @@ type Present<L> =
   | { readonly name: "leading"; readonly leadership: L }
   | { readonly name: "closed" };
 
-/** The life of a collector on PostgreSQL. `L` is its leadership. */
+/** The states of a collector that uses PostgreSQL. `L` is the type of its leadership. */
 export type Life<L> = Past & Present<L>;
 
 export type LifeEvent<L> =
@@ -35,14 +35,14 @@ export type LifeEvent<L> =
   /** Another collector holds the leader's lock. */
   | { readonly type: "followed" }
   | { readonly type: "begun"; readonly leadership: L }
-  /** The store failed. A leadership is closed by then. */
+  /** The store failed. Before this event, a leadership must be closed. */
   | ({ readonly type: "failed" } & StoreFailure)
   | { readonly type: "closed" };
 
 type Name = Life<unknown>["name"];
 type Next = Readonly<Partial<Record<LifeEvent<unknown>["type"], Name>>>;
 
-/** The transitions of a collector's life, by state and event. All other events are impossible. */
+/** The transitions by state and event. All combinations that are not listed are impossible. */
 const TRANSITIONS: Readonly<Record<Name, Next>> = {
   away: { answered: "trying", failed: "away", closed: "closed" },
   trying: { answered: "trying", followed: "following", begun: "leading", failed: "away", closed: "closed" },
@@ -59,7 +59,7 @@ const TRANSITIONS: Readonly<Record<Name, Next>> = {
 
 export const NEW_LIFE: Life<never> = { name: "away", state: null, noted: null, hasLed: false };
 
-/** The life after an event. @throws Error for an event that is impossible in the state. */
+/** The state after an event. @throws Error for an event that is impossible in the present state. */
 export function nextLife<L>(life: Life<L>, event: LifeEvent<L>): Life<L> {
   const name = TRANSITIONS[life.name][event.type];
   const past: Past = {
@@ -75,24 +75,24 @@ export function nextLife<L>(life: Life<L>, event: LifeEvent<L>): Life<L> {
 }
 
 /**
- * The failure that is in the log after an event. The log gets each new failure, and a lasting failure again
- * each hour.
+ * The failure that is in the log after an event. Each new failure is logged; a failure that lasts is logged again each
+ * hour.
  */
 function notedAfter<L>({ noted }: Life<L>, event: LifeEvent<L>): StoreFailure | null {
-  // Another collector leads, or this one does and has written.
+  // Another collector leads, or this collector leads and has written, so the failure is over.
   if (event.type === "followed" || event.type === "begun") return null;
   if (event.type !== "failed") return noted;
   const { code, at } = event;
   return noted && noted.code === code && at - noted.at < NOTED_EVERY_MS ? noted : { code, at };
 }
 
-/** The leadership that has begun; null if there is none. It may have lost its lock already. */
+/** The leadership that has begun; null if there is no leadership. It may have lost its lock already. */
 export const leadershipOf = <L>(life: Life<L>): L | null =>
   life.name === "leading" ? life.leadership : null;
 
 /** The collector's role and the state of its store, as clients read them. Only a leader accepts deliveries. */
 export const partOf = (life: Life<{ leads(): boolean }>): SharedState => ({
-  // A leadership that has lost its lock leads no more.
+  // A leadership that has lost its lock no longer counts as leading.
   role: leadershipOf(life)?.leads() === true ? "leader" : "follower",
   store: life.name === "away" ? "away" : "ok",
 });

@@ -9,24 +9,24 @@ import { Upsert } from "../../../store/ingest/upsert.ts";
 import { CountedUse } from "./counted-use.ts";
 import type { Position } from "./state.ts";
 
-/** A record of the store. */
+/** A record that was read from the store. */
 export interface LoadedRecord {
   readonly resource: Resource;
   readonly id: string;
-  /** JSON. */
+  /** The record as JSON. */
   readonly record: string;
   readonly hidden: Instant | null;
   readonly counted: string | null;
   /**
-   * The published amount, its currency, and the reason for a missing amount. A journal without these values
-   * could never withdraw them.
+   * The published value, then its currency and the reason for a missing value. Without these, a journal could never
+   * withdraw them.
    */
   readonly value: string | null;
   readonly currency: string | null;
   readonly gap: string | null;
 }
 
-/** Rows of counted days. */
+/** The rows of counted days. */
 export interface LoadedDays {
   readonly counted: readonly (readonly [string, number, number, number | null])[];
   readonly stock: readonly (readonly [
@@ -46,8 +46,8 @@ export interface LoadedDays {
 const REVISION = 1;
 
 /**
- * Fills an empty copy from the store. So a collector that takes over needs no pull. The file belongs to no journal
- * until `finish` is called; a file that a crash leaves behind is discarded.
+ * Fills an empty copy from the store. So a collector that takes over needs no pull. Until `finish` is called, the file
+ * is not a journal; a file that a crash left in this state is discarded.
  */
 export class CopyLoader {
   readonly #database: Database;
@@ -67,9 +67,9 @@ export class CopyLoader {
     database.exec("BEGIN");
   }
 
-  /** @param now ms since the epoch. */
+  /** Adds records. @param now ms since the epoch. */
   addRecords(records: readonly LoadedRecord[], now: number): void {
-    // Every later request has a higher number, so its answer wins (design 4.4).
+    // Every later request has a higher number, so its answer replaces this record (design 4.4).
     const fetched = { sequence: 0, at: now, servedBy: 0, verified: false };
     for (const { resource, id, record, hidden, counted, value, currency, gap } of records) {
       const encoded = encode(resource, JSON.parse(record));
@@ -104,7 +104,7 @@ export class CopyLoader {
     insert("INSERT INTO observed_quarters (quarter) VALUES (?)", quarters);
   }
 
-  /** Ends the filling. @returns the position of the new journal, which has no changes yet. */
+  /** Ends filling. @returns the position of the new journal, which has no changes yet. */
   finish(facts: Partial<Facts>): Position {
     const journal = randomBytes(8).toString("hex");
     this.#database.exec("COMMIT");
@@ -116,7 +116,7 @@ export class CopyLoader {
       firstPullComplete: true,
       revision: REVISION,
       epoch: journal,
-      // Values from before the take-over, for the first comparison with today's prices.
+      // The values are from before the take-over. They are needed for the first comparison with today's prices.
       ...(this.#hasValues ? { valued: 0 } : {}),
     });
     this.#database.exec("COMMIT");

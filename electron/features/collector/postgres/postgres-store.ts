@@ -16,7 +16,7 @@ import { numbersOf, type PublishedFacts } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 import { runAt } from "./run-work.ts";
 
-/** A row of a list: its place, and its record if it passes the filters. */
+/** A row of a list: its place, and its record if the record passes the filters. */
 interface ListRow extends Record<string, unknown> {
   readonly id: string;
   readonly updated_at: number | null;
@@ -24,7 +24,7 @@ interface ListRow extends Record<string, unknown> {
   readonly record: string | null;
 }
 
-/** Steps through a list. */
+/** One step through a list. */
 interface Step {
   readonly rows: readonly ListRow[];
   readonly next: ListPlace | null;
@@ -35,13 +35,13 @@ interface OpenSnapshot {
   close(): void;
 }
 
-/** Answers a collector's requests from PostgreSQL. Every collector of a store reads, whether it leads or not. */
+/** Answers a collector's requests from PostgreSQL. All collectors of a store do this, whether they lead or not. */
 export class PostgresStore implements ServedStore {
   readonly #pool: StorePool;
-  /** Edits of this process wait here, so that they do not occupy a connection. */
+  /** The queue for edits of this process. In it, they do not occupy a connection. */
   readonly #editing = oneAtATime();
   readonly #snapshots = new Map<number, OpenSnapshot>();
-  /** Whether the store has its tables and the collector's imported data. Until then no token is known. */
+  /** Whether the store has its tables and the collector's imported data. Until then, no token is known. */
   isReady = false;
   #lastSnapshot = 0;
   #editRequests = 0;
@@ -50,7 +50,10 @@ export class PostgresStore implements ServedStore {
     this.#pool = openPool(address);
   }
 
-  /** Works as `readList` does on a copy. A record keeps the number of its last change, so deleted changes do no harm. */
+  /**
+   * Works like `readList` on a copy. A record keeps the number of its last change, so it does not matter if changes
+   * were deleted.
+   */
   async list({ resource, limit, filters, since, place: given }: ListRequest): Promise<ListPage> {
     const records: string[] = [];
     let place: ListPlace | null = given ?? (await this.#firstPlace(since));
@@ -83,7 +86,7 @@ export class PostgresStore implements ServedStore {
     limit: number,
   ): Promise<Step> {
     if (place.by === "change") {
-      // A record that changes during the read moves to the end, so no record is missed.
+      // A record that changes during the read moves to the end of the list, so no record is missed.
       const rows = await this.#rows(filters, "resource = 'items' AND changed > $4 ORDER BY changed", [
         place.number,
         limit,
@@ -92,7 +95,7 @@ export class PostgresStore implements ServedStore {
       if (last && rows.length === limit) return { rows, next: { ...place, number: last.changed } };
       return { rows, next: firstUpdate(since ?? 0, place) };
     }
-    // One row more than the limit shows whether another page follows.
+    // One more row than the limit is read. It shows whether another page follows.
     const rows =
       place.by === "id"
         ? await this.#rows(filters, "resource = $4 AND id > $5 ORDER BY id", [resource, place.id, limit + 1])
@@ -106,7 +109,7 @@ export class PostgresStore implements ServedStore {
     if (place.by === "id")
       return { rows: page, next: last && rows.length > limit ? { by: "id", id: last.id } : null };
     const { from, upTo } = place;
-    // Items that changed within the span were in the list before.
+    // Items that changed within the span were already listed.
     const fresh = page.map((row) =>
       row.changed > from && row.changed <= upTo ? { ...row, record: null } : row,
     );
@@ -116,8 +119,8 @@ export class PostgresStore implements ServedStore {
   }
 
   /**
-   * Reads rows by a condition with an order. The last value is the most rows. Only rows that pass the filters
-   * have a record.
+   * Reads rows by a condition and an order. The last value is the limit of rows. Only rows that pass the filters have a
+   * record.
    */
   #rows(
     { status, warehouseId, materialTypeId }: ItemFilters,
@@ -145,8 +148,8 @@ export class PostgresStore implements ServedStore {
   }
 
   /**
-   * One statement sees one state, so that a page never mixes two numberings. The statement bounds the page, because the
-   * driver keeps all of its rows.
+   * One statement sees one state, so a page never mixes two numberings. The statement itself limits the page, because
+   * the driver keeps all its rows.
    */
   async changes(after: number, limit: number): Promise<ChangesPage> {
     const rows = await ask<{
@@ -209,7 +212,7 @@ export class PostgresStore implements ServedStore {
     const client = await this.#pool.connect().catch((thrown: unknown) => {
       throw storeAway(thrown);
     });
-    // The connection is closed afterwards, which ends its transaction in any state.
+    // The connection is closed afterwards. This ends its transaction in any state.
     const close = (): void => client.release(true);
     client.on("error", () => {});
     try {
@@ -258,7 +261,7 @@ export class PostgresStore implements ServedStore {
   }
 
   /**
-   * Each token has its own transaction. With several tokens in one transaction, two collectors could wait for
+   * Each token is written in its own transaction. With several tokens in one transaction, two collectors could wait for
    * each other.
    */
   noteUse(hashes: readonly string[], now: number): Promise<void> {
@@ -280,5 +283,7 @@ export class PostgresStore implements ServedStore {
   }
 }
 
-/** A filter's value for SQL. No record has a text with NUL, which PostgreSQL refuses. */
+/**
+ * The value of a filter for SQL. PostgreSQL refuses texts with NUL, so they are replaced by a text that no record has.
+ */
 const wanted = (text: string | undefined): string | null => text?.replaceAll("\0", "\ufffd\ufffd") ?? null;

@@ -1,6 +1,7 @@
-// The statements of a publication. Each gets its rows as one JSON array, whose texts keep every digit.
+// The statements of a publication. Each statement gets its rows as one JSON array, in which numbers are texts with all
+// their digits.
 
-/** Records. A row that did not change is not written. */
+/** Writes records. A row that did not change is not written. */
 export const RECORDS = `
   INSERT INTO stockdeck.records AS kept
       (resource, id, record, status, location_id, type_id, updated_at, hidden_since, counted, value, currency, value_gap)
@@ -15,7 +16,8 @@ export const RECORDS = `
       (excluded.record, excluded.hidden_since, excluded.counted, excluded.value, excluded.currency, excluded.value_gap)`;
 
 /**
- * Inserts changes. A change has the journal's number plus a shift, and the bytes of all changes up to and including it.
+ * Inserts changes. The number of a change is its number in the journal plus a shift. Each row also has the total bytes
+ * of all changes up to its own.
  */
 export const CHANGES = `
   WITH new AS (
@@ -29,30 +31,30 @@ export const CHANGES = `
     SELECT number + $2, resource, id, observed_before,
       (SELECT before FROM total) + sum(size) OVER (ORDER BY number), change FROM new`;
 
-/** The ids of events that published changes have got. */
+/** Writes the ids of events that published changes got later. */
 export const EVENTS = `
   UPDATE stockdeck.changes SET change = named.change
     FROM json_to_recordset($1::json) AS named (number bigint, change text)
     WHERE changes.number = named.number + $2 AND changes.change <> named.change`;
 
-/** Counted days. */
+/** Writes counted days. */
 export const SNAPSHOT_DAYS = `
   INSERT INTO stockdeck.snapshot_days (day, taken_at, low_stock, problems)
     SELECT * FROM json_to_recordset($1::json)
       AS new (day text, "takenAt" bigint, "lowStock" bigint, problems bigint)`;
 
-/** The stock of counted days. */
+/** Writes the stock of counted days. */
 export const SNAPSHOTS = `
   INSERT INTO stockdeck.snapshots (day, dimension, id, status, items, length, weight)
     SELECT * FROM json_to_recordset($1::json) AS new (day text, dimension text, id text, status text, items bigint,
       length double precision, weight double precision)`;
 
-/** The quarters of an hour in which a pass succeeded: a JSON array of numbers. */
+/** Writes the quarters of an hour in which a pass succeeded: a JSON array of numbers. */
 export const QUARTERS = `
   INSERT INTO stockdeck.observed_quarters (quarter)
     SELECT quarter::bigint FROM json_array_elements_text($1::json) AS quarter ON CONFLICT DO NOTHING`;
 
-/** The use of days. */
+/** Writes the use of days. */
 export const CONSUMPTION = `
   INSERT INTO stockdeck.consumption (day, type_id, length, weight)
     SELECT * FROM json_to_recordset($1::json)

@@ -10,29 +10,29 @@ import { CHANGES, CONSUMPTION, EVENTS, QUARTERS, RECORDS, SNAPSHOT_DAYS, SNAPSHO
 import { newEpoch } from "./schema.ts";
 import { readState, type Position, type StoreState } from "./state.ts";
 
-/** The most moments that are kept; older ones are deleted. */
+/** The most moments that are kept. Beyond this number, older moments are deleted. */
 const MOST_MOMENTS = 100_000;
-/** Publications after which old moments are deleted. */
+/** The number of publications after which old moments are deleted. */
 const MOMENTS_CHECKED_EVERY = 1_000;
 
 interface PublisherOptions {
   /** The connection that holds the leader's lock. */
   readonly client: Queryable;
   readonly journal: Pick<Remote<Journal>, "begin" | "part" | "end">;
-  /** Identifies the leader's journal. */
+  /** The name that identifies the leader's journal. */
   readonly name: string;
   readonly retention: Retention;
-  /** The collector's clock, which never goes back; ms since the epoch. */
+  /** The time by the collector's clock, which never goes back; ms since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Publishes a leader's journal. One transaction has the journal's next changes, their numbers, the rows and
- * facts, and the published position. So a crash leaves all of it or nothing.
+ * Publishes a leader's journal. One transaction contains the next changes of the journal, their numbers, the rows and
+ * facts, and the published position. So after a crash, all of them are stored or none.
  */
 export class Publisher {
   readonly #options: PublisherOptions;
-  /** The facts that were published last, to find out whether there is anything to do. */
+  /** The facts that were published last. They tell whether there is something to publish. */
   #facts = "";
   #publications = 0;
 
@@ -42,8 +42,8 @@ export class Publisher {
 
   /**
    * Publishes everything that is new in the journal.
-   * @returns the state afterwards.
-   * @throws the driver's error; the journal's AppFailure. Nothing is then published.
+   * @returns the state after the publication.
+   * @throws the driver's error; an AppFailure of the journal. In these cases nothing is published.
    */
   async publish(): Promise<StoreState> {
     const { client, journal, name } = this.#options;
@@ -55,7 +55,7 @@ export class Publisher {
       const first = await journal.part();
       const facts = JSON.stringify(publication.facts);
       const isSame = position?.revision === publication.revision && facts === this.#facts;
-      // An incomplete copy looks like a company that lost its items.
+      // An incomplete copy is not published, because it looks like a company that lost its items.
       if (!publication.isComplete || (first === null && isSame)) {
         await client.query("ROLLBACK");
         await journal.end(false);
@@ -69,7 +69,7 @@ export class Publisher {
       return after;
     } catch (thrown) {
       await rollBack(client);
-      // The next publication begins the journal's part again.
+      // The next publication reads the same part of the journal again.
       await journal.end(false).catch(() => {});
       throw thrown;
     }
@@ -88,7 +88,7 @@ export class Publisher {
       [changes],
     );
     const last = counted.rows[0]?.last ?? 0;
-    // A number of the journal plus this shift is the store's number.
+    // The store's number of a change is its number in the journal plus this shift.
     const shift = last - change;
     for (let part = first; part !== null; part = await journal.part()) await this.#writePart(part, shift);
     await client.query(
@@ -97,7 +97,7 @@ export class Publisher {
        ) AS latest WHERE records.resource = latest.resource AND records.id = latest.id`,
       [last - changes],
     );
-    // Deleted changes are missing from the sequence, so clients must load a snapshot.
+    // If changes were deleted, the sequence has a gap, so clients must load a snapshot.
     const epoch = cutOff && position !== null ? newEpoch() : state.epoch;
     await client.query(
       `UPDATE stockdeck.state SET epoch = $1, facts = $2, observed_since = greatest(observed_since, $3),
@@ -146,8 +146,8 @@ export class Publisher {
   }
 
   /**
-   * Deletes the lowest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. Their age is by
-   * the service's clock; a collector's clock that was ahead must not delete any changes.
+   * Deletes the oldest changes beyond the limits of number, age and bytes, as `ChangeLog.prune` does. The age of
+   * changes is measured by the service's clock; a collector's clock that was ahead must not delete any changes.
    */
   async #prune(last: number, mark: string | null): Promise<void> {
     const { client, retention, now } = this.#options;
@@ -175,8 +175,8 @@ export class Publisher {
   }
 
   /**
-   * Begins a new numbering of the changes, so that clients load a snapshot. The noted times belong to the old
-   * numbering and are deleted.
+   * Begins a new numbering of the changes, so that clients load a snapshot. The noted times are deleted, because they
+   * belong to the old numbering.
    */
   async beginEpoch(): Promise<void> {
     const { client, now } = this.#options;
@@ -187,7 +187,7 @@ export class Publisher {
     await this.noteMoment();
   }
 
-  /** Notes a time with the last number, as `Moments.note` does. The number is read before the time. */
+  /** Notes a time with the last number, like `Moments.note`. The number is read before the time. */
   async noteMoment(): Promise<void> {
     const { client, now } = this.#options;
     const { rows } = await client.query<{ last: number }>("SELECT last FROM stockdeck.state");

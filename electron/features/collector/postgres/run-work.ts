@@ -3,7 +3,7 @@ import { ask, inTransaction, type Queryable } from "./connect.ts";
 
 const TABLES = /\b(?:tokens|team_\w+|mailings|mails)\b/g;
 
-/** A statement in PostgreSQL's dialect: its tables are in a schema, and its names have no capitals. */
+/** A statement in PostgreSQL's dialect. Its tables are in a schema, and its names have no capital letters. */
 const textOf = (sql: Sql): string =>
   (typeof sql === "string" ? sql : sql.postgres)
     .replaceAll(TABLES, "stockdeck.$&")
@@ -18,7 +18,7 @@ const rowOf = (row: Record<string, unknown>): unknown =>
     ]),
   );
 
-/** Runs work on PostgreSQL, in the caller's transaction if there is one. @throws as `ask`. */
+/** Runs work on PostgreSQL. If the caller has a transaction, the work is part of it. @throws as `ask`. */
 export async function runAt<T>(at: Queryable, work: Work<T>): Promise<T> {
   let step = work.next([]);
   while (step.done !== true) {

@@ -13,7 +13,7 @@ const OLDEST_SERVER = 150_000;
 /** The advisory locks of a database: one for migrations, one for the leader. */
 export const LOCKS = { migration: [0x53_74_64_6b, 1], leader: [0x53_74_64_6b, 2] } as const;
 
-/** A new numbering's name. */
+/** Makes the name of a new numbering. */
 export const newEpoch = (): string => randomBytes(8).toString("hex");
 
 /**
@@ -31,7 +31,7 @@ export async function migrate(client: Queryable, migrations = MIGRATIONS): Promi
   await client.query("BEGIN");
   try {
     await client.query("SELECT pg_advisory_xact_lock($1, $2)", [...LOCKS.migration]);
-    // Only the first start creates the schema, so only it needs a role that may do so.
+    // Only the first start creates the schema, so only the first start needs a role that may create one.
     if ((await versionOf(client, migrations.length)) === null)
       await client.query(
         "CREATE SCHEMA IF NOT EXISTS stockdeck; CREATE TABLE stockdeck.schema_version (version int NOT NULL); INSERT INTO stockdeck.schema_version VALUES (0)",
@@ -54,10 +54,12 @@ export async function migrate(client: Queryable, migrations = MIGRATIONS): Promi
   }
 }
 
-/** The version of the tables; null if there are none. @throws AppFailure `newer` for a version above the newest. */
+/**
+ * The version of the tables; null if there are no tables. @throws AppFailure `newer` for a version above the newest.
+ */
 async function versionOf(client: Queryable, newest: number): Promise<number | null> {
   const found = await client.query<{ found: boolean }>(
-    // The catalogue's rows are read, because the connection's cached names may be older than the lock.
+    // The rows of the catalogue are read, because names that the connection has cached may be older than the lock.
     `SELECT EXISTS (SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = 'stockdeck' AND relname = 'schema_version') AS found`,
   );

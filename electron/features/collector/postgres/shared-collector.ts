@@ -30,19 +30,22 @@ import { makeSqlViews } from "./sql-views.ts";
 import { readState, type StoreState } from "./state.ts";
 import type { StoreAddress } from "../store-address.ts";
 
-/** Ms between two checks of the state: the longest delay of a follower's messages to clients, and of a take-over. */
+/**
+ * Ms between two checks of the state. This is the longest delay of a follower's messages to clients, and of a
+ * take-over.
+ */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Ms after which the server ends the session of a leader whose computer has died: the sum of these is half a minute.
- * The lock is then free.
+ * Settings with which the server ends the session of a leader whose computer has died. This takes half a minute; then
+ * the lock is free.
  */
 const SESSION = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;
   SET idle_session_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0`;
 
 /**
  * A collector on PostgreSQL. One of several collectors leads: it sends requests to the service, and writes. All
- * of them answer clients.
+ * collectors answer clients.
  */
 export class SharedCollector {
   readonly #options: CollectorOptions;
@@ -53,7 +56,7 @@ export class SharedCollector {
   readonly #time: ServiceTime;
   readonly #server: CollectorServer;
   readonly #closed = new AbortController();
-  /** Keeps running and closing from overlapping. */
+  /** Ensures that running and closing do not overlap. */
   readonly #inTurn = oneAtATime();
   #life: Life<Leadership> = NEW_LIFE;
 
@@ -95,7 +98,10 @@ export class SharedCollector {
     await leadership?.publish();
   }
 
-  /** @throws AppFailure of kind `store` if the store refuses. If the store is away, the collector waits. */
+  /**
+   * Starts the collector. @throws AppFailure of kind `store` if the store refuses. If the store cannot be reached, the
+   * collector waits.
+   */
   async start(): Promise<string> {
     const client = await this.#connect();
     if (client) await this.#requireViews(client);
@@ -105,8 +111,8 @@ export class SharedCollector {
   }
 
   /**
-   * @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store is away, views are not
-   * checked, and the mailing's runs fail.
+   * Checks the views of mailings. @throws AppFailure `invalid_input` for a mailing with an unknown view. If the store
+   * cannot be reached, views are not checked, and a run with an unknown view fails.
    */
   async #requireViews(client: StoreClient): Promise<void> {
     const { mail, connectionId } = this.#options;
@@ -139,7 +145,7 @@ export class SharedCollector {
     });
   }
 
-  /** Changes the life by an event, and logs the end of a failure. @returns the life before. */
+  /** Changes the state by an event, and logs the end of a failure. @returns the state before the event. */
   #go(event: LifeEvent<Leadership>): Life<Leadership> {
     const before = this.#life;
     this.#life = nextLife(before, event);
@@ -152,7 +158,7 @@ export class SharedCollector {
     return path.join(dataFolder(this.#options.folder).folder, "journal");
   }
 
-  /** The engine's state with the facts of the store, because clients read from the store. */
+  /** The engine's status with the facts of the store. Clients read from the store. */
   get #status(): SyncStatus {
     const facts = this.#life.state?.facts ?? null;
     const own = leadershipOf(this.#life)?.engine.status ?? { ...BLANK_STATUS, state: "idle" as const };
@@ -167,7 +173,7 @@ export class SharedCollector {
     };
   }
 
-  /** Follows the state, leads if no other collector does, and begins again after each failure. */
+  /** Follows the state, leads if no other collector leads, and begins again after each failure. */
   async #run(first: StoreClient | null): Promise<void> {
     let client = first;
     while (!this.#closed.signal.aborted) {
@@ -183,7 +189,7 @@ export class SharedCollector {
     }
   }
 
-  /** @returns null if the store is away. @throws AppFailure of kind `store`. */
+  /** Opens a connection. @returns null if the store cannot be reached. @throws AppFailure of kind `store`. */
   async #connect(): Promise<StoreClient | null> {
     let client: StoreClient | null = null;
     try {
@@ -194,7 +200,7 @@ export class SharedCollector {
       const { folder, acceptsLoss } = this.#options;
       if (!this.#store.isReady && !(await importOwn(client, collectorFile(folder), acceptsLoss)))
         this.#options.log.warn("collector.sqlite was not brought along: the store already has data", {});
-      // Until the import, a valid token of a client could look wrong.
+      // Until the import has ended, a valid token of a client could look wrong.
       this.#store.isReady = true;
       await client.query(SESSION);
       return client;
@@ -207,11 +213,11 @@ export class SharedCollector {
     }
   }
 
-  /** Checks the state until this collector may lead; then leads until the store is lost. */
+  /** Checks the state until this collector may lead. Then it leads until the store is lost. */
   async #follow(client: StoreClient): Promise<void> {
     while (!this.#closed.signal.aborted) {
       const state = await readState(client);
-      // Another numbering also forgets a time that a wrong clock has shown.
+      // With another numbering, a time that a wrong clock showed is ignored too.
       if (this.#wishes.newEpoch !== true) this.#time.reach(state.clock);
       this.#show(state);
       const { rows } = await client.query<{ locked: boolean }>(
@@ -241,7 +247,7 @@ export class SharedCollector {
     });
     try {
       this.#go({ type: "begun", leadership });
-      // The team's rules have not read edits that arrived during the start of the leadership.
+      // Edits may have arrived during the start of the leadership. The team's rules have not read these edits yet.
       void leadership.team.recordsChanged();
       await leadership.ended(this.#closed.signal);
     } finally {
@@ -249,28 +255,31 @@ export class SharedCollector {
     }
   }
 
-  /** The options for the first leadership alone. */
+  /** The options that apply only to the first leadership. */
   get #wishes(): Pick<CollectorOptions, "newEpoch" | "acceptRemovals"> {
     return this.#life.hasLed ? { newEpoch: false, acceptRemovals: false } : this.#options;
   }
 
   #show(state: StoreState): void {
     const before = this.#go({ type: "answered", state });
-    // Another collector may have accepted edits that this leader must handle.
+    // Another collector may have accepted edits that this leader must act on.
     if (state.team !== before.state?.team) void leadershipOf(this.#life)?.team.recordsChanged();
     this.#server.streams.publishTeam(state.team);
     const { completeAsOf, error } = this.#status;
     this.#server.streams.publish(state.last, state.epoch, { completeAsOf, error: error?.kind ?? null });
   }
 
-  /** Sends the last number of the team's records to the clients. If the store is away, the next check does it. */
+  /**
+   * Sends the last number of the team's records to the clients. If the store cannot be reached, the next check sends
+   * it.
+   */
   async #publishTeam(): Promise<void> {
-    // If the store is unreachable, the next check fails too and is logged.
+    // If the store cannot be reached, the next check fails too, and logs the failure.
     const last = await this.#store.teamSequence().catch(() => null);
     if (last !== null) this.#server.streams.publishTeam(last);
   }
 
-  /** Records a failure. A damaged journal or a thread that died ends the collector. */
+  /** Handles a failure. A damaged journal, or a thread that died, ends the collector. */
   #note(thrown: unknown): void {
     const { kind, reason } = toAppError(thrown);
     const { code = kind } = thrown as { readonly code?: unknown };

@@ -5,10 +5,13 @@ import { KINDS, SnapshotText } from "../serving/snapshot-lines.ts";
 import { ask, type Queryable } from "./connect.ts";
 import { numbersOf, readState } from "./state.ts";
 
-/** Rows of one part. */
+/** The number of rows in one part. */
 const ROWS = 1_000;
 
-/** The lines of `snapshotLines` of a copy, from PostgreSQL. The caller keeps a transaction of one state open. */
+/**
+ * Yields the same lines from PostgreSQL as `snapshotLines` from a copy. The caller keeps a transaction of one state
+ * open.
+ */
 export async function* snapshotLines(at: Queryable): AsyncGenerator<string> {
   const { epoch, facts, observedSince } = await readState(at);
   const { first, last } = await numbersOf(at);
@@ -59,13 +62,13 @@ async function* recordLines(at: Queryable, resource: Resource): AsyncGenerator<r
   }
 }
 
-/** The state of the counted days, as `countedAt` of a copy. */
+/** The state of the counted days, like `countedAt` of a copy. */
 export async function countedAt(at: Queryable): Promise<number> {
   const [row] = await ask<{ counted: number | null }>(at, `SELECT ${COUNTED} AS counted`);
   return row?.counted ?? 0;
 }
 
-/** SQL for the state of the counted days. */
+/** The SQL expression for the state of the counted days. */
 export const COUNTED = "(SELECT coalesce(max(taken_at), 0) FROM stockdeck.snapshot_days)";
 
 const DAY_QUERIES: Readonly<Record<DaysQuery["of"], string>> = {
@@ -78,7 +81,7 @@ const DAY_QUERIES: Readonly<Record<DaysQuery["of"], string>> = {
   quarters: "SELECT quarter FROM stockdeck.observed_quarters WHERE quarter >= $1 ORDER BY quarter LIMIT $2",
 };
 
-/** Reads one page of the store, as `daysPage`. */
+/** Reads one page of the store, like `daysPage`. */
 export async function readDays(
   at: Queryable,
   from: string,

@@ -10,19 +10,19 @@ import { storeError } from "../../../store/database/store-error.ts";
 import { inTransaction, type Queryable } from "./connect.ts";
 import { LOCKS } from "./schema.ts";
 
-/** PostgreSQL's codes for a lack of rights and for a busy lock. */
+/** PostgreSQL's codes for a lack of rights, and for a lock that is taken. */
 const [INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE] = ["42501", "55P03"];
-/** Ms that making the views waits for programs that read the views. Later readers must wait for this time too. */
+/** The most ms for which replacing the views waits for their readers. New readers have to wait for this time too. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Makes the views for other programs, and their role. After an update it makes the views again. They run with the
- * rights of their owner, so the role needs no rights on the tables.
- * @returns false if a program that reads the former views kept them from being replaced; they still work.
- * @throws AppFailure of kind `store` if the collector's role may not create the reader's or the schema.
+ * Makes the views for other programs, and the role that reads them. After an update the views are made again. The views
+ * run with the rights of their owner, so the role needs no rights on the tables.
+ * @returns false if a program that reads the former views blocked their replacement; the former views still work.
+ * @throws AppFailure of kind `store` if the collector's role may not create the reader's role or the schema.
  */
 export async function makeSqlViews(client: Queryable): Promise<boolean> {
-  // Rights are revoked first: a reader may block the replacement of views, but not this.
+  // Rights are revoked first, because a reader may block the replacement of views, but cannot block the revocation.
   await alone(client, () => takeRights(client));
   try {
     await alone(client, async () => {
@@ -30,7 +30,7 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
       const found = await client.query<{ comment: string | null }>(
         "SELECT obj_description(oid, 'pg_namespace') AS comment FROM pg_namespace WHERE nspname = 'stockdeck_sql'",
       );
-      // PostgreSQL asks for the right to create a schema even if it exists.
+      // PostgreSQL requires the right to create a schema even if the schema exists.
       if (found.rowCount === 0)
         await create(client, `CREATE SCHEMA stockdeck_sql AUTHORIZATION ${owner}`, "a schema");
       if (found.rows[0]?.comment !== COMMENT || !(await hasAllViews(client)))
@@ -44,7 +44,7 @@ export async function makeSqlViews(client: Queryable): Promise<boolean> {
   }
 }
 
-/** Runs work as one transaction, one collector at a time. @throws whatever the work throws. */
+/** Runs work as one transaction. Only one collector at a time does this. @throws whatever the work throws. */
 const alone = (client: Queryable, work: () => Promise<void>): Promise<void> =>
   inTransaction(client, async () => {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -52,14 +52,14 @@ const alone = (client: Queryable, work: () => Promise<void>): Promise<void> =>
     await work();
   });
 
-/** SQL for the name of the reader's role. */
+/** The SQL expression for the name of the reader's role. */
 const READER_NAME = "left('stockdeck_reader_' || current_database(), 63)::name";
 
 /**
- * Makes the role that may read only the views. Programs log in as members of the role. All databases of a
- * server share their roles, so the role's name contains the database's name. The readers of one company then
- * cannot read the views of another company.
- * @returns its name and the collector's own, quoted for SQL.
+ * Makes the role that may read only the views. Programs log in as members of this role. All databases of a server share
+ * roles, so the name of the role contains the name of the database. So the readers of one company cannot read the views
+ * of another company.
+ * @returns the names of this role and of the collector's role, quoted for SQL.
  */
 async function makeReader(client: Queryable): Promise<{ readonly reader: string; readonly owner: string }> {
   const { rows } = await client.query<{ reader: string; owner: string; exists: boolean }>(
@@ -82,7 +82,7 @@ async function hasAllViews(client: Queryable): Promise<boolean> {
   return rows[0]?.found === SQL_VIEWS.length;
 }
 
-/** Revokes the rights of other databases' readers. A copy of a database still has these rights. */
+/** Revokes the rights of readers of other databases. If a database was copied, the copy still has these rights. */
 async function takeRights(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ other: string }>(
     `SELECT DISTINCT quote_ident(rolname) AS other
@@ -97,15 +97,15 @@ async function takeRights(client: Queryable): Promise<void> {
       await client.query(`REVOKE ALL ON ${part} stockdeck_sql FROM ${other}`);
 }
 
-/** Grants the reader its rights. @param reader the role's name, quoted for SQL. */
+/** Grants rights to the reader. @param reader the name of the role, quoted for SQL. */
 async function giveRights(client: Queryable, reader: string): Promise<void> {
   await client.query(`GRANT USAGE ON SCHEMA stockdeck_sql TO ${reader}`);
-  // A view calls a function with the reader's rights.
+  // If a view calls a function, the reader needs the right to call this function.
   await client.query(`GRANT EXECUTE ON FUNCTION stockdeck_sql.instant(text) TO ${reader}`);
   for (const { name } of SQL_VIEWS) await client.query(`GRANT SELECT ON stockdeck_sql.${name} TO ${reader}`);
 }
 
-/** Runs a statement for which the collector's role may lack the right. @throws AppFailure of kind `store`. */
+/** Runs a statement that the collector's role may not be allowed to run. @throws AppFailure of kind `store`. */
 async function create(client: Queryable, sql: string, what: string): Promise<void> {
   try {
     await client.query(sql);
@@ -118,7 +118,7 @@ async function create(client: Queryable, sql: string, what: string): Promise<voi
 
 const codeOf = (thrown: unknown): unknown => (thrown as { readonly code?: unknown }).code;
 
-/** The types of columns, and of the JSON that they come from. */
+/** The types of columns, which are also used to read JSON. */
 const TYPES: Readonly<Record<ViewType, string>> = {
   text: "text",
   number: "numeric",
@@ -132,9 +132,9 @@ const TYPES: Readonly<Record<ViewType, string>> = {
 };
 
 /**
- * Reads a date in any form that `parseInstant` reads: rounded down to microseconds, in UTC if it has no offset.
- * It returns NULL for a date that PostgreSQL does not have. PostgreSQL parses its body when a reader calls it,
- * so the function fixes the settings that would change its meaning.
+ * Reads a date in any form that `parseInstant` reads. The result is rounded down to microseconds; without an offset the
+ * date is in UTC. The result is NULL for a date that PostgreSQL cannot represent. PostgreSQL parses the function when a
+ * reader calls it, so the function fixes the settings that would change its meaning.
  */
 const INSTANT_FUNCTION = String.raw`
 CREATE OR REPLACE FUNCTION stockdeck_sql.instant(given text) RETURNS timestamptz
@@ -153,21 +153,24 @@ EXCEPTION WHEN data_exception THEN
   RETURN NULL;
 END $$`;
 
-/** The form in which most services write dates. A cast reads it faster than the function. */
+/** The form in which most services write dates. For this form, a cast is faster than the function. */
 const USUAL_DATE = String.raw`^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$`;
 
 const instantSql = (text: string): string =>
   `CASE WHEN ${text} ~ '${USUAL_DATE}' THEN ${text}::timestamptz ELSE stockdeck_sql.instant(${text}) END`;
 
-/** SQL for JSON of a service. PostgreSQL has no text with NUL or half a surrogate pair; both become U+FFFD. */
+/**
+ * The SQL expression for JSON of a service. PostgreSQL texts cannot contain NUL or half a surrogate pair, so both
+ * become U+FFFD.
+ */
 const jsonSql = (text: string): string => String.raw`(CASE WHEN ${text} ~ '\\u(0000|d[89a-f])'
   THEN regexp_replace(${text}, '(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})', ${"'\\1\ufffd'"}, 'g')
   ELSE ${text} END)::json`;
 
-/** The source of a view: its rows, and the columns that are not in their JSON. */
+/** The source of a view: the table with its rows, and the columns that are not in the JSON of the rows. */
 interface ViewSource {
   readonly table: string;
-  /** The column with JSON; absent if the table has all columns. */
+  /** The column with JSON; absent if the table has all columns of the view. */
   readonly json?: string;
   readonly where?: string;
   readonly columns: Readonly<Record<string, string>>;
@@ -227,11 +230,11 @@ function viewSql({ name, columns }: SqlView): string {
     const cell = `r."${from}"`;
     if (source.columns[from] !== undefined) return source.columns[from];
     if (type === "instant") return instantSql(cell);
-    // As in the copy, the JSON is the service's, and an empty text means no value.
+    // The JSON comes unchanged from the service, as in the copy, so an empty text means no value.
     return type === "text" && from !== "name" ? `nullif(${cell}, '')` : cell;
   };
   const cells = columns.map((column) => `${cellOf(column)} AS ${column.name}`);
-  // The JSON is parsed once for all its columns.
+  // The JSON is parsed only once for all its columns.
   const shape = inJson.map(({ source: from, type }) => `"${from}" ${TYPES[type]}`).join(", ");
   const joined =
     source.json === undefined ? "" : `, json_to_record(${jsonSql(`t.${source.json}`)}) AS r (${shape})`;
@@ -244,7 +247,7 @@ const VIEWS: readonly string[] = [
   ...SQL_VIEWS.flatMap((view) => [`DROP VIEW IF EXISTS stockdeck_sql.${view.name}`, viewSql(view)]),
 ];
 
-/** The comment of the schema. It distinguishes views of this version from views of another version. */
+/** The comment on the schema. It tells views of this version from views of another version. */
 const COMMENT = `Views of Stockdeck for other programs ${createHash("sha256").update(VIEWS.join(";")).digest("hex").slice(0, 16)}`;
 
 /** The statements that make the views. */

@@ -16,28 +16,28 @@ export type PublishedFacts = Pick<
   | "connectionId"
 > & { readonly rows: RowCounts };
 
-/** How far a journal is published. */
+/** The position up to which a journal is published. */
 export interface Position {
-  /** Identifies the journal: the epoch of its file. */
+  /** The name of the journal, which is the epoch in its file. */
   readonly journal: string;
   readonly revision: number;
-  /** The journal's own number of the last published change. */
+  /** The number in the journal of the last published change. */
   readonly change: number;
 }
 
 /** The state of the store. */
 export interface StoreState {
   readonly epoch: string;
-  /** The last number that a change got. */
+  /** The number of the last change. */
   readonly last: number;
   /** The last number of the team's records. */
   readonly team: number;
-  /** The latest time that a leader's clock has shown, ms since the epoch. */
+  /** The latest time that the clock of any leader has shown, ms since the epoch. */
   readonly clock: number;
-  /** Null before the first copy is published. */
+  /** The facts; null until the first copy is published. */
   readonly facts: PublishedFacts | null;
   readonly observedSince: number | null;
-  /** Null before a journal was adopted. */
+  /** The position; null until a journal was adopted. */
   readonly position: Position | null;
 }
 
@@ -53,7 +53,7 @@ interface Row {
   readonly journal_change: number | null;
 }
 
-/** Reads the state. @param locks true to keep it from changing until the transaction ends. */
+/** Reads the state. @param locks true if the state must not change until the transaction ends. */
 export async function readState(at: Queryable, locks = false): Promise<StoreState> {
   const [row] = await ask<Row & Record<string, unknown>>(
     at,

@@ -7,7 +7,8 @@ import { migrate } from "./schema.ts";
 import type { StoreAddress } from "../store-address.ts";
 
 /**
- * Works on the tokens and team records of a store, which is created if missing. Running collectors notice the change by themselves.
+ * Works on the tokens and team records of a store. If the store is missing, it is created. Running collectors notice
+ * the change without a message.
  * @throws AppFailure of kind `store`.
  */
 export async function withStoreTokens<T>(address: StoreAddress, work: Work<T>): Promise<T> {

@@ -6,20 +6,20 @@ import type { Journal, LocalJournal, SeenNumbers } from "./journal.ts";
 import type { LoadedDays, LoadedRecord } from "./load-copy.ts";
 import { readState, type Position, type StoreState } from "./state.ts";
 
-/** Rows that one statement reads. */
+/** The number of rows that one statement reads. */
 const ROWS = 2_000;
 
-/** The use that a new leader makes of the journal in its data folder. */
+/** The ways in which a new leader can use the journal in its data folder. */
 export type JournalUse =
-  /** Continues to publish it: the store's position is in this journal. */
+  /** Continues to publish the journal, because the store's position is in this journal. */
   | "continue"
-  /** Publishes all of it, or pulls it first: the store has no copy yet. */
+  /** Publishes the whole journal: the store has no copy yet. If the journal is empty, a pull fills it first. */
   | "adopt"
-  /** Discards it, and fills another journal from the store. */
+  /** Discards the journal, and fills another journal from the store. */
   | "load";
 
 /**
- * Decides how a new leader uses a journal. A journal that is behind its published position was restored from a
+ * Decides how a new leader uses a journal. If a journal is behind its published position, it was restored from a
  * backup.
  */
 export function chooseJournal(state: StoreState, local: LocalJournal | null): JournalUse {
@@ -33,12 +33,12 @@ export function chooseJournal(state: StoreState, local: LocalJournal | null): Jo
   return isSame ? "continue" : "load";
 }
 
-/** Whether the store's numbers are below numbers that this collector has seen: it was restored from a backup. */
+/** Whether the store was restored from a backup: its numbers are below numbers that this collector has seen. */
 export const wentBack = (state: StoreState, seen: SeenNumbers): boolean =>
   seen.epoch === state.epoch && (seen.number > state.last || seen.team > state.team);
 
 /**
- * Fills the journal from the store, and makes it the store's. No request is sent to the service.
+ * Fills the journal from the store, and makes it the journal that the store follows. No request is sent to the service.
  * @param client the connection that holds the leader's lock.
  * @throws ServiceError 503 if the store cannot be reached; AppFailure of kind `store`.
  */

@@ -2,19 +2,20 @@ import type { ServerResponse } from "node:http";
 import { notReady, tooMany } from "./client-gate.ts";
 import type { CollectorToken } from "./token-table.ts";
 
-/** The most streams of all clients, and of one token: a workstation has one, and for a moment a second one. */
+/**
+ * The most streams of all clients; below, of one token. A workstation has one stream, and for a moment a second one.
+ */
 const [MAX_STREAMS, MAX_STREAMS_OF_TOKEN] = [500, 8];
 
 interface Stream {
   readonly response: ServerResponse;
   readonly tokenHash: string;
-  /** Whether data of an earlier message still waits for the client. */
+  /** Whether data of an earlier message are still waiting for the client. */
   waits: boolean;
 }
 
 /**
- * Sends clients the last number, as server-sent events. A client that missed a message needs only the newest
- * message.
+ * Sends the last number to clients, as server-sent events. A client that missed messages needs only the newest message.
  */
 export class ChangeStreams {
   readonly #streams = new Set<Stream>();
@@ -22,7 +23,7 @@ export class ChangeStreams {
   #state = { sequence: 0, epoch: "", documents: 0 };
   #message = "";
 
-  /** @param confirm ends the streams of removed tokens. It is called before each message. */
+  /** @param confirm ends the streams whose token was removed. It is called before each message. */
   constructor(confirm: () => Promise<unknown> = () => Promise.resolve()) {
     this.#confirm = confirm;
   }
@@ -31,9 +32,9 @@ export class ChangeStreams {
     return this.#streams.size;
   }
 
-  /** Begins a stream with the last number. @throws ServiceError 429, 503 for too many streams. */
+  /** Begins a stream with the last number. @throws ServiceError 429 or 503 if there are too many streams. */
   add(response: ServerResponse, { hash }: CollectorToken): void {
-    // If the client left during the token check, no "close" event follows that would end the stream.
+    // If the client disconnected during the token check, no "close" event follows, so the stream would never end.
     if (response.destroyed) return;
     const ofToken = [...this.#streams].filter(({ tokenHash }) => tokenHash === hash).length;
     if (ofToken >= MAX_STREAMS_OF_TOKEN) throw tooMany("Too many streams with this token.", 30);
@@ -49,13 +50,16 @@ export class ChangeStreams {
     response.write(this.#message);
   }
 
-  /** Sends the last number to all clients, if anything in the message has changed. @param state further fields. */
+  /**
+   * Sends the last number to all clients, if the message differs from the last message. @param state further fields of
+   * the message.
+   */
   publish(last: number, epoch: string, state: object = {}): void {
     this.#state = { ...this.#state, sequence: last, epoch, ...state };
     this.#send();
   }
 
-  /** Sends the last number of the team's records, if it has changed. */
+  /** Sends the last number of the team's records, if it changed. */
   publishTeam(last: number): void {
     this.#state = { ...this.#state, documents: last };
     this.#send();
@@ -68,7 +72,10 @@ export class ChangeStreams {
     this.#writeAll();
   }
 
-  /** Repeats the last number, which shows that the stream is alive. A client that has read nothing since is dropped. */
+  /**
+   * Sends the last number again, which shows that the stream works. A client that has read nothing since the last time
+   * is disconnected.
+   */
   beat(): void {
     for (const stream of this.#streams) {
       const { response, waits } = stream;
@@ -78,7 +85,7 @@ export class ChangeStreams {
     this.#writeAll();
   }
 
-  /** Ends the streams whose token was removed. */
+  /** Ends the streams whose token is not among these hashes. */
   keepOnly(hashes: ReadonlySet<string>): void {
     for (const { response, tokenHash } of this.#streams) if (!hashes.has(tokenHash)) response.destroy();
   }
@@ -93,7 +100,7 @@ export class ChangeStreams {
       for (const { response } of this.#streams)
         if (!response.destroyed && !response.writableNeedDrain) response.write(this.#message);
     };
-    // If the tokens cannot be read, streams of removed tokens cannot be found.
+    // If the tokens cannot be read, it is not known which tokens were removed, and the message is sent to all.
     this.#confirm().then(write, write);
   }
 }

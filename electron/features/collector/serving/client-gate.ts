@@ -9,30 +9,33 @@ import { SenderLimits } from "./webhooks/sender.ts";
 import type { ServedStore } from "./served-store.ts";
 import { findToken, hasToken, type CollectorToken } from "./token-table.ts";
 
-/** The most requests of one token that wait for their turn. */
+/** The most waiting requests of one token. */
 const MOST_WAITING = 64;
-/** Characters of an answer that count as a further request. */
+/** The number of characters of an answer that cost the same as one request. */
 const COST_CHARACTERS = 256 * 1024;
 
 interface GateOptions {
   readonly store: Pick<ServedStore, "tokens" | "noteUse">;
   readonly connections: Pick<Connections, "recognise">;
   readonly clock: Pick<Clock, "now" | "monotonic">;
-  /** Requests a minute of one token; 0 for no limit. */
+  /** The most requests a minute with one token; 0 for no limit. */
   readonly perMinute: number;
-  /** Called with the hashes of all tokens whenever they were read. */
+  /** Called with the hashes of all tokens each time the tokens were read. */
   onTokens(hashes: ReadonlySet<string>): void;
 }
 
-/** The answers of one token. */
+/** The queue of answers for one token. */
 interface Turns {
-  /** Resolves when the last of these answers has ended. */
+  /** Resolves when the last answer of the queue has ended. */
   last: Promise<void>;
-  /** The answer that is being sent, and the answers that wait. */
+  /** The answer that is being sent, and the answers that are waiting. */
   readonly open: Set<http.ServerResponse>;
 }
 
-/** Decides whether and when a request may be answered: its token, that token's requests so far, and its turn. */
+/**
+ * Decides whether and when a request is answered. It checks the token and the number of its requests, and lets the
+ * answers for a token take turns.
+ */
 export class ClientGate {
   readonly #options: GateOptions;
   readonly #refused: SenderLimits;
@@ -40,7 +43,7 @@ export class ClientGate {
   readonly #turns = new Map<string, Turns>();
   /** The hashes of the tokens that were used since the last note. */
   readonly #used = new Set<string>();
-  /** The tokens of the last reading. */
+  /** The tokens when they were last read. */
   #known: readonly CollectorToken[] = [];
 
   constructor(options: GateOptions) {
@@ -48,7 +51,7 @@ export class ClientGate {
     this.#refused = new SenderLimits(options.clock);
   }
 
-  /** Reads the tokens. Callers share the readings, so that any number of requests costs one statement at a time. */
+  /** Reads the tokens. Callers share this, so that any number of requests causes one statement at a time. */
   readonly tokens = sharedRuns(async () => {
     this.#known = await this.#options.store.tokens();
     const hashes = new Set(this.#known.map(({ hash }) => hash));
@@ -59,7 +62,7 @@ export class ClientGate {
   });
 
   /**
-   * Finds the token of a request, and counts the request. A token or sender that must wait costs the store nothing.
+   * Finds the token of a request, and counts the request. If a token or sender must wait, the store is not read.
    * @param sender the sender whose wrong tokens are counted together.
    * @throws ServiceError 401 (specification 5, rule 6), 429 with `Retry-After` (specification 8).
    */
@@ -68,7 +71,7 @@ export class ClientGate {
     const known = findToken(authorization, this.#known);
     if (known) this.#count(known);
     else if (!hasToken(authorization) || this.#refused.waitOf(sender) > 0) throw this.#refusal(sender);
-    // Read for each request, so that a removed token ends at once.
+    // The tokens are read for each request, so that a removed token loses access at once.
     const token = findToken(authorization, await this.tokens());
     if (!token) throw this.#refusal(sender);
     this.#options.connections.recognise(request.socket);
@@ -83,7 +86,7 @@ export class ClientGate {
     return unauthorized("A valid token is required: Authorization: Bearer <TOKEN>.");
   }
 
-  /** @throws ServiceError 429. */
+  /** Counts a request of a token. @throws ServiceError 429. */
   #count({ hash }: CollectorToken): void {
     const { clock, perMinute } = this.#options;
     const wait = this.#limiter.check(hash, perMinute, clock.monotonic());
@@ -91,23 +94,24 @@ export class ClientGate {
   }
 
   /**
-   * Charges the cost of an answer.
-   * @param characters the characters of the answer. The request itself is counted already.
+   * Charges the cost of an answer, besides its request.
+   * @param characters the number of characters in the answer.
    */
   charge({ hash }: CollectorToken, characters: number): void {
     const cost = Math.max(0, characters) / COST_CHARACTERS;
     this.#limiter.charge(hash, cost, this.#options.clock.monotonic());
   }
 
-  /** Charges the cost of a whole answer, beyond its request. */
+  /** Charges the cost of a whole answer. The request itself was already counted. */
   chargeAnswer(token: CollectorToken, characters: number): void {
     this.charge(token, characters - COST_CHARACTERS);
   }
 
   /**
-   * Waits until the client has received the earlier answers for this token. One token gets one answer at a
-   * time. So all other tokens wait for at most one of its answers, and its unread answers take little memory.
-   * @throws ServiceError 429 if too many wait; 400 if the client has left.
+   * Waits until the client has received the earlier answers for this token. A token gets only one answer at a time. So
+   * the requests of other tokens wait for at most one of its answers, and answers that are not read yet take little
+   * memory.
+   * @throws ServiceError 429 if too many requests wait; 400 if the client has disconnected.
    */
   async turn({ hash }: CollectorToken, response: http.ServerResponse): Promise<void> {
     const turns = this.#turns.get(hash) ?? { last: Promise.resolve(), open: new Set() };
@@ -130,28 +134,31 @@ export class ClientGate {
     if (hasLeft(response)) throw invalid("The client has left.");
   }
 
-  /** Stores all used tokens together, because each write waits for the disk. */
+  /** Stores the last use of all used tokens together. Each write waits for the disk. */
   async noteUses(): Promise<void> {
     const hashes = [...this.#used];
     this.#used.clear();
     const { store, clock } = this.#options;
-    // The last use of a token is only informative, so a failure is ignored.
+    // The last use of a token is only for information, so a failure is ignored.
     if (hashes.length > 0) await store.noteUse(hashes, clock.now()).catch(() => {});
   }
 }
 
-/** Whether a client has left. An answer that waits behind other answers does not notice the end of its connection. */
+/**
+ * Whether a client has disconnected. An answer that waits behind other answers does not notice the end of its
+ * connection.
+ */
 export const hasLeft = (response: http.ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 
-/** 429 with its header. @param seconds until the next request may succeed. */
+/** Makes a 429 with its header. @param seconds the seconds until the next request may succeed. */
 export const tooMany = (message: string, seconds: number): ServiceError =>
   new ServiceError(429, "rate_limited", message, {
     headers: { "retry-after": String(seconds) },
     retryAfter: seconds,
   });
 
-/** 503 with its header: the collector cannot answer yet. */
+/** Makes a 503 with its header, because the collector cannot answer yet. */
 export const notReady = (message: string, seconds: number): ServiceError =>
   new ServiceError(503, "not_ready", message, {
     headers: { "retry-after": String(seconds) },

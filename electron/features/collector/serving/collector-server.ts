@@ -23,54 +23,56 @@ import type { ServedStore } from "./served-store.ts";
 import type { ServiceTime } from "./service-time.ts";
 import type { CollectorToken } from "./token-table.ts";
 
-/** The intervals of a stream's messages, checks of tokens, and notes of their use, ms. */
+/** The ms between two messages of a stream; two checks of the tokens; two notes of their use. */
 const [BEAT_EVERY_MS, TOKENS_EVERY_MS, USES_EVERY_MS] = [15_000, 250, 60_000];
-/** Timeouts of a request's headers and body, ms. */
+/** The most ms for the headers of a request. */
 const HEADERS_MS = 5_000;
 export const BODY_MS = 10_000;
-/** Ms in which a client must have read an answer. */
+/** The ms within which a client must have read an answer. */
 const UNREAD_MS = 30_000;
-/** Seconds after which a client should ask again while the first pull runs. */
+/** The seconds after which a client should try again while the first pull runs. */
 const FIRST_PULL_RETRY = 30;
 
 /** The address, TLS and limits of a collector's server. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0 chooses any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
-  /** Null for plain HTTP: then only this computer and the trusted proxies get answers. */
+  /**
+   * The certificate and key; null for plain HTTP. Without TLS, only this computer and the trusted proxies get answers.
+   */
   readonly tls: Tls | null;
   readonly trusted: TrustedProxies;
-  /** Requests a minute of one token; 0 for no limit. */
+  /** The most requests a minute with one token; 0 for no limit. */
   readonly perMinute: number;
 }
 
-/** The parts of a collector that its server reads. */
+/** The parts of a collector that its server needs. */
 export interface ServerParts {
   readonly store: ServedStore;
   readonly time: ServiceTime;
   readonly clock: Clock;
   readonly log: Log;
-  /** Identifies the numbering of the changes. */
+  /** Returns the name of the changes' numbering. */
   readonly epoch: () => string;
   readonly status: () => SyncStatus;
-  /** The number of requests to the service so far. */
+  /** Returns the number of requests to the service since the start. */
   readonly requests: () => number;
-  /** The figures of its mail; null if it sends none. */
+  /** Returns the numbers about mail; null if the collector sends no mail. */
   readonly mail: () => MailFigures | null;
-  /** The handler of the service's deliveries; null if it delivers none. */
+  /** The handler of the service's deliveries; null if the service delivers no events. */
   readonly deliveries: Deliveries | null;
-  /** Called after a workstation has edited the team's records. */
+  /** Called after a workstation has changed the team's records. */
   readonly onEdits: () => Promise<void> | void;
-  /** The collector's role in a shared store; absent if it has its own store. */
+  /** Returns the collector's role in a shared store; absent if the collector has its own store. */
   readonly shared?: () => SharedState;
 }
 
 /** A collector's role in a store that several collectors may share. */
 export interface SharedState {
-  /** "leader" writes; "follower" waits to take over, and answers clients in the meantime. */
+  /** "leader": the collector writes. "follower": it waits to take over, and answers clients meanwhile. */
   readonly role: "leader" | "follower";
-  /** "away" if the store cannot be reached. */
+  /** "away": the store cannot be reached. */
   readonly store: "ok" | "away";
 }
 
@@ -81,15 +83,18 @@ interface Exchange {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestId: string;
-  /** Ms since the epoch, read before anything is answered. */
+  /** The time before anything was read for the answer, ms since the epoch. */
   readonly now: number;
-  /** The token of the request; null before it was admitted. */
+  /** The token of the request; null until the request was admitted. */
   token: CollectorToken | null;
 }
 
 type Handler = (exchange: Exchange) => Promise<Answer | "sent"> | Answer;
 
-/** The HTTP server of a collector: the six operations of the specification, and Stockdeck's own under `/stockdeck/v1`. */
+/**
+ * The HTTP server of a collector. It answers the six operations of the specification, and Stockdeck's own paths under
+ * `/stockdeck/v1`.
+ */
 export class CollectorServer {
   readonly #parts: ServerParts;
   readonly #listen: ListenOptions;
@@ -101,11 +106,14 @@ export class CollectorServer {
   readonly #prefix = `req_${randomBytes(4).toString("hex")}`;
   readonly #timers: readonly Timer[];
   readonly streams = new ChangeStreams(() => this.#gate.tokens());
-  /** The kept numbers. Clients without a token may ask for them, so all requests share one statement at a time. */
+  /**
+   * The numbers of the kept changes. Clients without a token may request them, so all requests share one statement at a
+   * time.
+   */
   readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
   #requests = 0;
 
-  /** @throws Error for a certificate or key that cannot be used. */
+  /** @throws Error for an unusable certificate or key. */
   constructor(parts: ServerParts, options: ListenOptions) {
     [this.#parts, this.#listen] = [parts, options];
     const { store, clock } = parts;
@@ -140,7 +148,7 @@ export class CollectorServer {
     ];
   }
 
-  /** Listens. @returns the address, without a path. @throws the error of `listen` for an address that is not available. */
+  /** Listens. @returns the address without a path. @throws the error of `listen` for an unavailable address. */
   async start(): Promise<string> {
     const { host, port, tls } = this.#listen;
     await listen(this.#server, host, port);
@@ -159,9 +167,9 @@ export class CollectorServer {
     await closed;
   }
 
-  /** Ends the answers of removed tokens: another process may have removed one. */
+  /** Ends the answers for removed tokens, because another process may have removed a token. */
   #endRemoved(): void {
-    // A failed reading is repeated at the next interval.
+    // If the tokens cannot be read, the next interval tries again.
     if (this.streams.size + this.#snapshots.size > 0) void this.#gate.tokens().catch(() => {});
   }
 
@@ -175,7 +183,7 @@ export class CollectorServer {
     const exchange: Exchange = { request, response, path, query, requestId, now, token: null };
     response.setHeader("date", new Date(now).toUTCString());
     const answer = await this.#decide(exchange);
-    // An unread body must not block the connection.
+    // A body that is not read must not block the connection.
     request.resume();
     if (answer !== "sent" && !response.headersSent) {
       if (exchange.token) this.#gate.chargeAnswer(exchange.token, answer.body.length);
@@ -209,7 +217,10 @@ export class CollectorServer {
     }
   }
 
-  /** @security without TLS a token is readable on its way, so only this computer and named proxies may send one. */
+  /**
+   * Whether a request may be answered. @security without TLS a token can be read in transit, so only this computer and
+   * trusted proxies may send one.
+   */
   #mayAnswer({ socket }: http.IncomingMessage): boolean {
     const { tls, trusted } = this.#listen;
     const address = socket.remoteAddress ?? "";
@@ -225,7 +236,7 @@ export class CollectorServer {
     return (exchange) => this.#storeEdits(exchange);
   }
 
-  /** The additions to the specification, by path. */
+  /** The answers to paths that are not in the specification, by path. */
   readonly #own: Readonly<Record<string, Handler>> = {
     "/stockdeck/v1": () => json({ name: "Stockdeck collector", version: 1, epoch: this.#parts.epoch() }),
     "/stockdeck/v1/health": () => this.#health(),
@@ -257,7 +268,7 @@ export class CollectorServer {
   }
 
   /**
-   * Checks the token, and that the copy is complete. An incomplete copy would look like a company that lost its
+   * Checks the token, and whether the copy is complete. An incomplete copy would look like a company that lost its
    * items.
    */
   async #admit(exchange: Exchange, isReading = true): Promise<CollectorToken> {
@@ -269,7 +280,7 @@ export class CollectorServer {
     return token;
   }
 
-  /** Checks the token as `#admit`, and waits until its earlier answers are read. */
+  /** Checks the token like `#admit`, and waits until the client has read earlier answers. */
   async #admitInTurn(exchange: Exchange, isReading = true): Promise<CollectorToken> {
     const token = await this.#admit(exchange, isReading);
     await this.#gate.turn(token, exchange.response);
@@ -295,7 +306,10 @@ export class CollectorServer {
     return answer;
   }
 
-  /** The collector's state, without names, ids or texts of the service: it needs no token. */
+  /**
+   * Answers with the state of the collector. It needs no token, because the state has no names, ids or texts of the
+   * service.
+   */
   async #health(): Promise<Answer> {
     const { status, epoch } = this.#parts;
     const shared = this.#parts.shared?.();
@@ -353,22 +367,22 @@ export class CollectorServer {
     void this.#endUnread(response);
   }
 
-  /** Ends the connection of a client that does not read its answer. */
+  /** Ends the connection if the client does not read its answer. */
   async #endUnread(response: http.ServerResponse): Promise<void> {
     const isRead = new AbortController();
     response.once("finish", () => isRead.abort()).once("close", () => isRead.abort());
-    // Nearly every answer is already on its way then and needs no timer.
+    // By then nearly every answer has been sent, and needs no timer.
     await nextTurn();
     if (!hasLeft(response) && !response.writableFinished)
       await pause(this.#parts.clock, UNREAD_MS, isRead.signal);
     if (response.writableFinished) return;
     response.req.socket.destroy();
-    // An answer that waits behind other answers emits no "close" event, which the next turn needs.
+    // If the answer waits behind other answers, no "close" event follows, but the next turn needs this event.
     response.emit("close");
   }
 }
 
-/** The paths that need no token. A monitor may ask for their headers alone. */
+/** The paths that need no token. A monitor may request only their headers. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(["/stockdeck/v1", "/stockdeck/v1/health"]);
 
 /** The path of a request, without a slash at its end. */

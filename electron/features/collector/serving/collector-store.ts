@@ -35,13 +35,13 @@ interface OpenSnapshot {
 }
 
 /**
- * Reads the data that a collector serves, and keeps its tokens and moments. It is synchronous, because it runs
- * in a worker thread. Failures are AppFailures of kind `store`.
+ * Reads the data that a collector serves, and stores its tokens and moments. All methods are synchronous, because they
+ * run in a worker thread. Errors are AppFailures of kind `store`.
  */
 export class CollectorStore {
   readonly #files: CollectorFiles;
   readonly #inventory: Database;
-  /** Identifies the open file, because a damaged file is set aside by renaming. */
+  /** Identifies the open file. A damaged file is set aside by renaming, and replaced by another file. */
   readonly #inode: number;
   readonly #own: Database;
   readonly #setAside: string | null;
@@ -61,7 +61,7 @@ export class CollectorStore {
     this.#moments = new Moments(this.#own, this.#transactions);
   }
 
-  /** The path to which a damaged own database was moved at opening; null if there was none. */
+  /** The path to which a damaged own database was moved when it was opened; null if it was not damaged. */
   setAside(): string | null {
     return this.#setAside;
   }
@@ -82,7 +82,10 @@ export class CollectorStore {
     this.#moments.begin(epoch, this.sequence().last, at);
   }
 
-  /** @throws AppFailure `corrupt` if the engine has set the file aside and begun another one. */
+  /**
+   * The numbers of the kept changes. @throws AppFailure `corrupt` if the engine has set the file aside and begun
+   * another file.
+   */
   sequence(): ChangeNumbers {
     this.#requireSameFile();
     return this.#read(() => changeNumbers(this.#inventory));
@@ -105,7 +108,7 @@ export class CollectorStore {
     return this.#read(() => readList(this.#inventory, this.#moments, request));
   }
 
-  /** One record as JSON; null if it is unknown or no longer returned by the service. */
+  /** Reads one record as JSON; null if it is unknown, or if the service no longer returns it. */
   record(resource: Resource, id: string): string | null {
     return this.#read(() => {
       const found = recordById(this.#inventory, resource, id);
@@ -128,7 +131,7 @@ export class CollectorStore {
   }
 
   /**
-   * The last number, and the copy's mark with it, ISO 8601.
+   * The last number, and the copy's mark at this number, ISO 8601.
    * @throws AppFailure as `sequence`.
    */
   position(): { readonly last: number; readonly completeAsOf: string | null } {
@@ -139,7 +142,7 @@ export class CollectorStore {
     });
   }
 
-  /** The bytes of its files. */
+  /** The size of the files in bytes. */
   bytes(): number {
     const { inventory, own } = this.#files;
     const files = [inventory, own].flatMap((file) => [file, `${file}-wal`]);
@@ -159,7 +162,7 @@ export class CollectorStore {
     }
   }
 
-  /** The next lines of a snapshot; null after the last one, or after it was closed. */
+  /** The next lines of a snapshot; null after the last line, or after the snapshot was closed. */
   snapshotPart(number: number): string | null {
     try {
       const next = this.#snapshots.get(number)?.parts.next();
@@ -231,7 +234,7 @@ export class CollectorStore {
     this.#own.close();
   }
 
-  /** Runs work on the own database that only reads. */
+  /** Runs work that only reads the own database. */
   #ask<T>(work: Work<T>): T {
     return this.#transactions.guard(() => runHere(this.#own, work));
   }

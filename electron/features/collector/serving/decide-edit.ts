@@ -16,11 +16,11 @@ import type {
 type Version = Pick<TeamRecord, "value" | "editedAt" | "editedBy">;
 
 /**
- * Decides between an edit and the present value of its record. An edit of the present version is accepted, and so is a
- * later one by the author of the present value. Otherwise two users have edited the record without seeing each other's
- * value: the later edit is accepted, and the other value is kept with it as the loser. Equal values have no loser.
- * Documents that workstations write whole (`WHOLE_DOCUMENTS`) have no loser either. In them a deletion always wins, so
- * that a record that was deleted with its parts does not return without them.
+ * Decides between an edit and the present value of its record. An edit is accepted if it changes the present version,
+ * or if it is later and by the author of the present value. Otherwise two users have edited the record without seeing
+ * each other's value. Then the later edit is accepted, and the other value is kept with the record as the loser. Equal
+ * values have no loser. Documents that workstations write whole (`WHOLE_DOCUMENTS`) have no loser either. In these
+ * documents a deletion always wins, so that a record that was deleted with its parts does not return without them.
  * @param current null if the record never existed.
  */
 export function decideEdit(
@@ -38,25 +38,27 @@ export function decideEdit(
   return { isAccepted, loser: isAccepted ? current : edit };
 }
 
-/** The most bytes of a team's documents, ids, labels and values. */
+/** The most bytes of all documents of a team: ids, labels and values. */
 export const MAX_TEAM_BYTES = 256_000_000;
-/** The budget of one token: a fifth of the team's. Deleted records and values that lost count too. */
+/**
+ * The most records and bytes of one token, a fifth of the team's. Deleted records and values that lost are counted too.
+ */
 export const [MAX_TOKEN_RECORDS, MAX_TOKEN_BYTES] = [100_000, 50_000_000] as const;
 
-/** The size of a team's records: of all, of one document's, and of one label's. */
+/** The sizes of a team's records: of all records, of one document's records, and of one label's records. */
 export interface TeamUse {
-  /** Records, deleted ones included, and values that lost. */
+  /** The number of records, including deleted records, and of values that lost. */
   readonly records: number;
   readonly bytes: number;
-  /** Records of the document that are not deleted. */
+  /** The number of the document's records that are not deleted. */
   readonly live: number;
   readonly tokenRecords: number;
   readonly tokenBytes: number;
 }
 
 /**
- * Whether the store has room for a decided edit. A deletion that makes no loser needs no room, because users
- * must be able to make room.
+ * Whether the store has space for a decided edit. A deletion that makes no loser needs no space, because users must be
+ * able to make space.
  * @param mine the edit as it would be stored.
  */
 export function hasRoom(
@@ -85,15 +87,16 @@ export function hasRoom(
 }
 
 /**
- * Whether an edit deletes a record that never existed. It is accepted, and nothing of it is stored: else a token could
- * fill the store with deletions.
+ * Whether an edit deletes a record that never existed. The edit is accepted, but nothing is stored: otherwise a token
+ * could fill the store with deletions.
  */
 export const deletesNothing = ({ value }: Pick<RecordEdit, "value">, current: Version | null): boolean =>
   value === null && current === null;
 
 /**
- * Whether the id of an edit is kept, so that the edit counts once. A refused edit may be sent again, once there
- * is room; a dismissal may be repeated; the collector sends its own edits once.
+ * Whether the id of an edit is stored, so that the edit counts only once. It is not stored for a refused edit, which
+ * may be sent again when there is space; for a dismissal, which may be repeated; and for edits of the collector, which
+ * sends each edit once.
  */
 export const isNoted = (edit: TeamEdit, outcome: TeamOutcome): boolean =>
   outcome !== "refused" && !("dismiss" in edit) && !COLLECTOR_DOCUMENTS.has(edit.document);

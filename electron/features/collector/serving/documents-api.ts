@@ -19,13 +19,13 @@ import { readBody } from "./webhooks/read-body.ts";
 
 type TeamStore = Pick<ServedStore, "teamRecords" | "applyEdits">;
 
-/** The most bytes of all bodies that are read at once: workstations send their edits in turn. */
+/** The most bytes of all bodies that are read at the same time. Workstations send their edits one after another. */
 const MAX_READING = 8 * MAX_EDITS_BODY;
-/** The most ms for a body, whose pace is limited too: a workstation sends up to 1 MB at once. */
+/** The most ms for a body; the speed of a body is limited too. A workstation sends up to 1 MB at once. */
 export const BODY_TIMEOUT_MS = 120_000;
 let reading = 0;
 
-/** Answers a page of the team's records, in the order of their numbers. @throws ServiceError 400, 410. */
+/** Answers with a page of the team's records, in the order of their numbers. @throws ServiceError 400, 410. */
 export async function readDocuments(
   store: TeamStore,
   epoch: string,
@@ -66,13 +66,13 @@ export async function storeEdits(
   });
 }
 
-/** Characters of values that are checked without a pause. */
+/** The number of characters of values that are checked without a pause. */
 const CHECKED_AT_ONCE = 100_000;
 
 /**
- * The edits that can be stored. Every other edit is refused alone, so that an edit of a newer version does not
- * block other edits.
- * @security nothing that cannot be read is stored, since all workstations would read it.
+ * Finds the edits that can be stored. An edit that cannot be stored is refused alone, so that an edit of a newer
+ * version does not block other edits.
+ * @security nothing that cannot be read is stored, because all workstations would read it.
  */
 async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit[]> {
   const taken: TeamEdit[] = [];
@@ -81,7 +81,7 @@ async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit
     const isTaken = "dismiss" in edit || isAcceptable(edit);
     if (isTaken) taken.push(edit);
     checked += ("value" in edit ? edit.value?.length : null) ?? 0;
-    // Checking takes longest for a value that does not fit its schema.
+    // Checking takes longest for a value that does not fit its schema, so a pause follows.
     if (isTaken && checked < CHECKED_AT_ONCE) continue;
     checked = 0;
     await nextTurn();
@@ -91,7 +91,7 @@ async function acceptable(edits: readonly TeamEdit[]): Promise<readonly TeamEdit
 
 function isAcceptable({ document, id, value }: RecordEdit): boolean {
   if (!TEAM_LIMITS.has(document) || COLLECTOR_DOCUMENTS.has(document)) return false;
-  // PostgreSQL stores no NUL; a value is JSON, which has none either.
+  // PostgreSQL cannot store NUL in an id. A value is JSON, which never contains NUL.
   if (id.includes("\0")) return false;
   return value === null || readTeamValue(document, id, value) !== undefined;
 }

@@ -5,7 +5,10 @@ import { noSuchRecord, type Target } from "../../../api-server/target.ts";
 import type { ListPlace } from "./served-lists.ts";
 import type { ServedStore } from "./served-store.ts";
 
-/** Ms for which a cursor is valid: longer than the ten minutes after which Stockdeck's own client drops one. */
+/**
+ * Ms for which a cursor is valid. This is longer than ten minutes, after which Stockdeck's own client no longer uses a
+ * cursor.
+ */
 const CURSOR_TTL_MS = 60 * 60_000;
 
 interface CursorContent {
@@ -18,21 +21,21 @@ export interface InventoryCall {
   readonly target: Target;
   readonly query: URLSearchParams;
   readonly requestId: string;
-  /** Ms since the epoch, read before the records are. */
+  /** The time before the records are read, ms since the epoch. */
   readonly now: number;
 }
 
-/** Answers the six operations of specification 4 from the copy. */
+/** Answers the six operations of specification 4 from a copy. */
 export class InventoryApi {
   readonly #store: Pick<ServedStore, "list" | "record">;
-  /** Cursors of an earlier process get 400; the client then restarts the listing (specification 4.4, rule 4). */
+  /** Cursors of an earlier process get a 400. The client then restarts the listing (specification 4.4, rule 4). */
   readonly #codec = new CursorCodec<CursorContent>();
 
   constructor(store: Pick<ServedStore, "list" | "record">) {
     this.#store = store;
   }
 
-  /** @throws ServiceError 400, 404; AppFailure of kind `store`. */
+  /** Answers a call. @throws ServiceError 400, 404; AppFailure of kind `store`. */
   async answer({ target, query, requestId, now }: InventoryCall): Promise<Answer> {
     const { resource, id } = target;
     if (id === null) return this.#list({ target, query, requestId, now });
@@ -55,7 +58,7 @@ export class InventoryApi {
   }
 }
 
-/** The envelope of specification 2.5, around data that is JSON already. */
+/** Makes the envelope of specification 2.5 around data that are already JSON. */
 const envelope = (data: string, meta: object): Answer => ({
   status: 200,
   headers: {},

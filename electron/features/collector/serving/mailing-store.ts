@@ -4,16 +4,16 @@ import { query, type Work } from "./queries.ts";
 /** The stored state of a mailing. */
 export interface MailingRow {
   readonly id: string;
-  /** JSON. */
+  /** The state as JSON. */
   readonly state: string;
 }
 
-/** The mailings and messages on a disk: in `collector.sqlite`, or in PostgreSQL. Each call is one transaction. */
+/** The stored mailings and messages: in `collector.sqlite`, or in PostgreSQL. Each call is one transaction. */
 export interface MailingStore {
   mailings(): Promise<readonly MailingRow[]>;
-  /** Stores a mailing's state, with the message of its run. */
+  /** Stores the state of a mailing, together with the message of its run. */
   settleMailing(mailing: MailingRow, mail: MailRow | null): Promise<void>;
-  /** Deletes mailings with their messages. */
+  /** Deletes mailings and their messages. */
   deleteMailings(ids: readonly string[]): Promise<void>;
   mails(): Promise<readonly MailRow[]>;
   saveMail(mail: MailRow): Promise<void>;
@@ -57,7 +57,7 @@ export function* deleteMails(ids: readonly string[]): Work<void> {
   for (const id of ids) yield* query("DELETE FROM mails WHERE id = ?1", id);
 }
 
-/** The mailings and messages of a store that runs work, each as one transaction. */
+/** Makes a store of mailings from a function that runs each work as one transaction. */
 export const mailingStore = (run: <T>(work: Work<T>) => Promise<T>): MailingStore => ({
   mailings: () => run(readMailings()),
   settleMailing: (mailing, mail) => run(settleMailing(mailing, mail)),

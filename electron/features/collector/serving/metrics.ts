@@ -4,26 +4,26 @@ import type { DeliveryCounts } from "./webhooks/deliveries.ts";
 import type { MailFigures } from "../collector-mail.ts";
 import type { ChangeNumbers } from "../../../store/query/changed-records.ts";
 
-/** The figures of a running collector. */
+/** The numbers that a running collector reports. */
 export interface CollectorFigures {
   readonly status: SyncStatus;
   readonly sequence: ChangeNumbers;
   readonly streams: number;
-  /** Answers by status code, since the start. */
+  /** The number of answers since the start, by status code. */
   readonly answers: ReadonlyMap<number, number>;
-  /** The collector's own requests to the service, since the start. */
+  /** The number of the collector's own requests to the service since the start. */
   readonly requests: number;
-  /** The service's deliveries since the start; null if it delivers none. */
+  /** The numbers of the service's deliveries since the start; null if it delivers no events. */
   readonly deliveries: DeliveryCounts | null;
-  /** The figures of its mail; null if it sends none. */
+  /** The numbers about mail; null if the collector sends no mail. */
   readonly mail: MailFigures | null;
-  /** Bytes of the databases on the disk. */
+  /** The bytes that the databases take on the disk. */
   readonly bytes: number;
-  /** Whether this collector leads: it sends requests to the service, and writes. */
+  /** Whether this collector leads, which means that it sends requests to the service, and writes. */
   readonly leads: boolean;
 }
 
-/** Writes figures as Prometheus text (exposition format 0.0.4). They have neither names nor ids. */
+/** Writes the numbers as Prometheus text (exposition format 0.0.4). The text has no names and no ids. */
 export function metricsText(figures: CollectorFigures): string {
   const { status, sequence, streams, answers, requests, deliveries, mail, bytes, leads } = figures;
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1_000);

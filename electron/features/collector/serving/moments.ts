@@ -1,12 +1,15 @@
 import type { Database, Transactions } from "../../../store/database/open-database.ts";
 
-/** The most moments that are kept; older ones are deleted. With one a second, they cover a day of constant changes. */
+/**
+ * The most moments that are kept; beyond this number, older moments are deleted. With one moment a second, they cover a
+ * day of constant changes.
+ */
 const MOST_MOMENTS = 100_000;
 
 /**
- * Finds the changes that were stored at or after a time. A moment is a time by the collector's clock, with a
- * number that was read before it: changes that are stored later have higher numbers. A missing moment only
- * makes the answer larger.
+ * Finds the changes that were stored at or after a time. A moment is a time by the collector's clock, with a number
+ * that was read before this time. Changes that are stored after the moment have higher numbers. If a moment is missing,
+ * an answer only has more changes than needed.
  */
 export class Moments {
   readonly #database: Database;
@@ -16,7 +19,7 @@ export class Moments {
     [this.#database, this.#transactions] = [database, transactions];
   }
 
-  /** The numbering of the moments; empty if there is none yet. */
+  /** The numbering of the moments; empty if no numbering has begun. */
   get epoch(): string {
     return this.#fact("epoch");
   }
@@ -26,7 +29,7 @@ export class Moments {
     return Number(this.#fact("clock"));
   }
 
-  /** The number of the last moment; 0 if there is none. */
+  /** The number of the last moment; 0 if there is no moment. */
   get newest(): number {
     const row = this.#database.prepare("SELECT max(number) AS number FROM moments").get();
     return (row as { number: number | null }).number ?? 0;
@@ -45,7 +48,7 @@ export class Moments {
   note(number: number, at: number): void {
     this.#transactions.run(() => {
       this.#setFact("clock", String(at));
-      // An earlier moment with the same number already covers this time.
+      // An earlier moment with the same number already includes this time.
       if (this.#count() > 0 && this.newest >= number) return;
       this.#database.prepare("INSERT OR IGNORE INTO moments (at, number) VALUES (?, ?)").run(at, number);
       if (this.#count() > MOST_MOMENTS)
@@ -56,7 +59,7 @@ export class Moments {
   /**
    * Finds a number below all changes that were stored at or after a time.
    * @param since ms since the epoch.
-   * @returns null if that is not known.
+   * @returns null if no such number is known.
    */
   numberBefore(since: number): number | null {
     const row = this.#database

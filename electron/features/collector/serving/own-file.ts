@@ -16,15 +16,15 @@ import { remoteOf, type Remote } from "../../../store/database/worker-rpc.ts";
 
 /** The files of a collector. */
 export interface CollectorFiles {
-  /** The database of synced rows, which the engine writes. */
+  /** The database of synced rows. The engine writes it. */
   readonly inventory: string;
-  /** The collector's own database, created if it never existed. */
+  /** The collector's own database. It is created if it never existed. */
   readonly own: string;
-  /** Whether a damaged or lost own database is begun again. */
+  /** Whether a new own database replaces a damaged or lost one. */
   readonly acceptsLoss?: boolean | undefined;
 }
 
-/** The most daily backups of a collector's own database. */
+/** The most daily backups of a collector's own database that are kept. */
 const KEPT_BACKUPS = 7;
 
 /** The folder of the backups. */
@@ -43,8 +43,8 @@ function backupsOf(file: string): readonly string[] {
 
 /**
  * Opens a collector's own database; creates it if it never existed. Its tokens and team records exist nowhere else, so
- * a damaged or lost database is never begun again automatically.
- * @param acceptsLoss true if an administrator agrees to begin again. A damaged file is set aside.
+ * a damaged or lost database is never replaced automatically.
+ * @param acceptsLoss true if an administrator agrees to begin a new database. A damaged file is then set aside.
  * @returns the database, and the path to which a damaged file was moved.
  * @throws AppFailure of kind `store`: `corrupt` names the file and its last good backup.
  */
@@ -68,7 +68,7 @@ export function openOwnFile(
 const isLost = (file: string): boolean =>
   (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0 && backupsOf(file).length > 0;
 
-/** The failure of a damaged or lost file. It names the last backup that can be read. */
+/** The error for a damaged or lost file. It names the last backup that can be read. */
 function damageOf(file: string): AppFailure {
   const backup = backupsOf(file).find((copy) => isWhole(copy));
   const remedy =
@@ -83,14 +83,14 @@ function damageOf(file: string): AppFailure {
   );
 }
 
-/** The backup of a day. @param now ms since the epoch. */
+/** The path of a day's backup. @param now ms since the epoch. */
 const backupOf = (file: string, now: number): string =>
   path.join(backupFolder(file), `collector-${new Date(now).toISOString().slice(0, 10)}.sqlite`);
 
-/** Whether the day has its backup. @param now ms since the epoch. */
+/** Whether the backup of a day exists. @param now ms since the epoch. */
 export const isBackedUp = (file: string, now: number): boolean => fs.existsSync(backupOf(file, now));
 
-/** Writes the backup of a day, and deletes the oldest ones. @throws AppFailure of kind `store`. */
+/** Writes the backup of a day, and deletes the oldest backups. @throws AppFailure of kind `store`. */
 export function backUpOwnFile(database: Database, file: string, now: number): void {
   makePrivateFolder(backupFolder(file));
   copyTo(database, backupOf(file, now), () => true);
@@ -98,8 +98,8 @@ export function backUpOwnFile(database: Database, file: string, now: number): vo
 }
 
 /**
- * Makes a function that turns damage into a failure with the name of the file. A damaged copy is marked, so
- * that the next start sets it aside.
+ * Makes a function that turns damage into an error with the name of the file. A damaged copy is marked, so that the
+ * next start sets it aside.
  */
 export function namingDamage({ own, inventory }: CollectorFiles): (thrown: unknown) => unknown {
   let found: AppFailure | null = null;
@@ -109,14 +109,14 @@ export function namingDamage({ own, inventory }: CollectorFiles): (thrown: unkno
   };
 }
 
-/** The failure of a damaged copy, whose records the service still has. */
+/** The error for a damaged copy. The service still has the records of the copy. */
 export function copyDamage(inventory: string, cause: unknown): AppFailure {
   noticeDamage(inventory, cause);
   const remedy = "start the collector again: it sets the file aside and fills another one";
   return new AppFailure(storeError("corrupt", `${inventory}; ${remedy}`), { cause });
 }
 
-/** Wraps a service, and reports damage that any of its calls finds. */
+/** Wraps a service so that damage found by any of its calls is reported. */
 export const reportingDamage = <T extends object>(
   service: Remote<T>,
   report: (failure: AppFailure) => void,

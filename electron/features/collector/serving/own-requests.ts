@@ -1,15 +1,18 @@
 import { invalid, ServiceError } from "../../../api-server/answers.ts";
 
 /**
- * Characters of JSON after which a page ends before its limit. Each part of JSON takes at least two characters,
- * so a page never has more than the million parts that a client reads.
+ * The characters of JSON after which a page ends before its limit. Each part of JSON has at least two characters, so a
+ * page never has more than the million parts that a client accepts.
  */
 export const MOST_CHARACTERS = 1_500_000;
 
-/** 410: the client must read everything again. */
+/** Makes a 410: the client must read everything again. */
 export const gone = (message: string): ServiceError => new ServiceError(410, "gone", message);
 
-/** A whole number of the query. @param absent the value if it is absent; null if it is required. @throws ServiceError 400. */
+/**
+ * Reads a whole number from the query. @param absent the value if the parameter is absent; null if the parameter is
+ * required. @throws ServiceError 400.
+ */
 export function numberIn(query: URLSearchParams, name: string, most: number, absent: number | null): number {
   const values = query.getAll(name);
   const [text] = values;

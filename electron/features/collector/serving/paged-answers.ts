@@ -3,16 +3,18 @@ import { gone, numberIn } from "./own-requests.ts";
 import { dayOf, firstDay, MOST_LINES, placeOf, placeText } from "./served-days.ts";
 import type { ServedStore } from "./served-store.ts";
 
-/** The most changes of one answer. */
+/** The most changes in one answer. */
 const MOST_CHANGES = 1_000;
 
-/** Why a client must load a snapshot. */
+/** The reasons why a client must load a snapshot. */
 const REFUSALS = {
   notKept: "Changes after this number were deleted. Load a snapshot.",
   ahead: "This number has not been given yet. Load a snapshot.",
 } as const;
 
-/** Answers a page of the collector's own lists. @param error the kind of failure of the last pass; null after a success. */
+/**
+ * Answers a page of the collector's own lists. @param error the kind of the last pass's failure; null after a success.
+ */
 export type AnswerPage = (
   store: Pick<ServedStore, "changes" | "days">,
   query: URLSearchParams,
@@ -36,7 +38,7 @@ export const answerChanges: AnswerPage = async (store, query, error) => {
   return bodyOf(`{"changes":${changes},${JSON.stringify({ ...covered, error }).slice(1)}`);
 };
 
-/** Answers with counted days. A client otherwise gets them in a snapshot alone. @throws ServiceError 400. */
+/** Answers with counted days. Otherwise a client gets counted days only in a snapshot. @throws ServiceError 400. */
 export const answerDays: AnswerPage = async (store, query) => {
   const from = dayOf(query.get("from"));
   const after = query.get("after");

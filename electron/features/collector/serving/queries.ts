@@ -1,6 +1,9 @@
 import { prepared, type Database } from "../../../store/database/open-database.ts";
 
-/** A statement for both databases, or one for each. It has SQLite's names and the parameters ?1, ?2 and so on. */
+/**
+ * A statement for both databases, or one statement for each. Its names are those of SQLite, and its parameters ?1, ?2
+ * and so on.
+ */
 export type Sql = string | { readonly sqlite: string; readonly postgres: string };
 
 interface Statement {
@@ -9,8 +12,8 @@ interface Statement {
 }
 
 /**
- * Work on a collector's own tables, in SQLite or PostgreSQL: it yields statements, and gets their rows. So SQLite's thread
- * runs it to its end, with no other call in between, and PostgreSQL waits for each answer.
+ * Work on a collector's own tables, in SQLite or PostgreSQL. The work yields statements, and gets their rows. So
+ * SQLite's thread can run the work without other calls in between, and with PostgreSQL the work waits for each answer.
  */
 export type Work<T> = Generator<Statement, T, readonly unknown[]>;
 

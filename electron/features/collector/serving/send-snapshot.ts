@@ -4,16 +4,16 @@ import type { Clock } from "../../../base/clock.ts";
 import { notReady, tooMany } from "./client-gate.ts";
 import type { ServedStore } from "./served-store.ts";
 
-/** The most snapshots at a time: each keeps one state of the database readable. */
+/** The most snapshots at a time. Each snapshot keeps one state of the database readable. */
 const MAX_SNAPSHOTS = 4;
-/** Ms until a stalled client is disconnected, and ms for a whole snapshot. */
+/** Ms after which a client that reads nothing is disconnected; below, the most ms for a whole snapshot. */
 const [STALL_MS, LONGEST_MS] = [30_000, 30 * 60_000];
 
-/** Sends snapshots, compressed. */
+/** Sends compressed snapshots. */
 export class Snapshots {
   readonly #store: Pick<ServedStore, "openSnapshot" | "snapshotPart" | "closeSnapshot">;
   readonly #clock: Pick<Clock, "after">;
-  /** The responses that snapshots are sent to, with the hashes of their tokens. */
+  /** The responses to which snapshots are being sent, with the hashes of their tokens. */
   readonly #open = new Map<ServerResponse, string>();
 
   constructor(
@@ -28,16 +28,16 @@ export class Snapshots {
     return this.#open.size;
   }
 
-  /** Ends the snapshots whose token was removed. */
+  /** Ends the snapshots whose token is not among these hashes. */
   keepOnly(hashes: ReadonlySet<string>): void {
     for (const [response, hash] of this.#open) if (!hashes.has(hash)) response.destroy();
   }
 
   /**
    * Sends one state of the copy.
-   * @param hash of the token, which gets one snapshot at a time.
-   * @param onPart called with the characters of each part.
-   * @throws ServiceError 429, 503 before the first byte if too many are being sent.
+   * @param hash the hash of the token, which gets one snapshot at a time.
+   * @param onPart called with the number of characters of each part.
+   * @throws ServiceError 429 or 503 before the first byte if too many snapshots are being sent.
    */
   async send(response: ServerResponse, hash: string, onPart: (characters: number) => void): Promise<void> {
     if ([...this.#open.values()].includes(hash))
@@ -61,7 +61,7 @@ export class Snapshots {
     number: number,
     onPart: (characters: number) => void,
   ): Promise<void> {
-    // Read before the headers, so that a failure can still be answered.
+    // The first part is read before the headers are sent, so that a failure can still be answered.
     let part = await this.#store.snapshotPart(number);
     response.writeHead(200, {
       "content-type": "application/x-ndjson",
@@ -75,7 +75,7 @@ export class Snapshots {
       while (part !== null && !response.destroyed) {
         // The store reads the next part while this one is compressed.
         const next = this.#store.snapshotPart(number);
-        // The promise is awaited below. Until then its failure must not count as unhandled.
+        // The promise is awaited below. Until then, its failure must not count as an unhandled rejection.
         next.catch(() => {});
         onPart(part.length);
         if (!gzip.write(part)) await drained(gzip, response, this.#clock);
@@ -84,7 +84,7 @@ export class Snapshots {
       gzip.end();
       await closed(response, this.#clock);
     } catch (thrown) {
-      // A client notices the missing last line.
+      // The last line is missing then, which tells the client that the snapshot is incomplete.
       response.destroy();
       throw thrown;
     } finally {
@@ -94,7 +94,7 @@ export class Snapshots {
   }
 }
 
-/** Waits until more can be written. A client that reads nothing is disconnected. */
+/** Waits until more can be written. A client that reads nothing for too long is disconnected. */
 function drained(
   gzip: NodeJS.EventEmitter,
   response: ServerResponse,

@@ -7,16 +7,16 @@ import { MOST_CHARACTERS } from "./own-requests.ts";
 import { countedAt } from "./served-days.ts";
 import { recordById } from "./served-records.ts";
 
-/** Rows that are read at once: each may have many times the usual size. */
+/** The number of rows that are read at once. It is small, because each row may have many times the usual size. */
 const ROWS = 100;
 
 /** One page of changes, or the reason why the client must load a snapshot. */
 export type ChangesPage = CopyChanges & {
-  /** The numbering that the page belongs to. */
+  /** The numbering to which the page belongs. */
   readonly epoch: string;
 };
 
-/** The changes of a copy, whose numbering its caller knows. */
+/** The changes of a copy. The caller knows their numbering. */
 type CopyChanges =
   | {
       /** The changes as a JSON array. */
@@ -24,7 +24,7 @@ type CopyChanges =
       /** The last number that the page covers. */
       readonly last: number;
       readonly more: boolean;
-      /** The copy's mark, ISO 8601: with all its changes, the copy is complete up to then. */
+      /** The copy's mark, ISO 8601. With all changes, the copy is complete up to this time. */
       readonly completeAsOf: string | null;
       /** Identifies the state of the counted days. */
       readonly counted: number;
@@ -46,7 +46,7 @@ export interface ChangeRow {
   readonly occurredAt: number | null;
   readonly fields: string;
   readonly event: string | null;
-  /** The item's place and holder after the change, and before it. */
+  /** The location and the holder of the item, after the change and before it. */
   readonly locationId: string | null;
   readonly oldLocationId: string | null;
   readonly holder: string | null;
@@ -54,8 +54,8 @@ export interface ChangeRow {
 }
 
 /**
- * Reads the changes after a number, in their order. Each change has its record as it is now, even if a later change
- * brought that version; null if the service no longer returns the record.
+ * Reads the changes after a number, in their order. Each change comes with the present version of its record, even if a
+ * later change caused this version; null if the service no longer returns the record.
  */
 export function readChangesAfter(database: Database, after: number, limit: number): CopyChanges {
   const { first, last } = changeNumbers(database);
@@ -91,7 +91,7 @@ export function readChangesAfter(database: Database, after: number, limit: numbe
   };
 }
 
-/** The rows of the change log after a number. */
+/** Reads the rows of the change log after a number. */
 export function changeRows(database: Database, after: number, limit: number): readonly ChangeRow[] {
   return prepared(
     database,
@@ -101,7 +101,7 @@ export function changeRows(database: Database, after: number, limit: number): re
   ).all(after, limit);
 }
 
-/** A change as JSON, without its record. */
+/** Writes a change as JSON, without its record. */
 export function changeJson({ number, fields, ...row }: ChangeRow): string {
   const { observedAfter, observedBefore, occurredAt, ...rest } = row;
   const time = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));

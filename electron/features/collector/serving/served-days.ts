@@ -3,17 +3,20 @@ import { prepared, type Database } from "../../../store/database/open-database.t
 import { invalid } from "../../../api-server/answers.ts";
 import { MOST_CHARACTERS } from "./own-requests.ts";
 
-/** The most lines of one page: reading them takes a few hundredths of a second. */
+/** The most lines in one page. Reading them takes a few hundredths of a second. */
 export const MOST_LINES = 5_000;
-/** Rows that are read at once. */
+/** The number of rows that are read at once. */
 const ROWS = 500;
 
 /**
- * The place after which a page of counted days begins. The pages have the stock of each day, then consumption,
+ * The place after which a page of counted days begins. The pages contain first the stock of each day, then consumption,
  * then the spans in which the copy was observed.
  */
 export type DaysPlace =
-  /** `done` rows of the day's count at `takenAt` are sent. Another count begins the day again. */
+  /**
+   * `done` rows of the day's count at `takenAt` were sent. If the day was counted again since, the day is sent from its
+   * first row.
+   */
   | { readonly at: "stock"; readonly day: string; readonly takenAt: number; readonly done: number }
   | { readonly at: "consumption"; readonly day: string; readonly done: number }
   /** The first quarter of an hour to send. */
@@ -21,19 +24,19 @@ export type DaysPlace =
 
 /** One page of the counted days. */
 export interface DaysPage {
-  /** Objects as JSON. */
+  /** The lines, each an object as JSON. */
   readonly lines: readonly string[];
-  /** Null after the last page. */
+  /** The place of the next page; null after the last page. */
   readonly next: DaysPlace | null;
 }
 
-/** A page with the state of the counted days that it belongs to. */
+/** A page, and the state of the counted days to which it belongs. */
 export interface CountedDays extends DaysPage {
-  /** When a day was last counted. */
+  /** The time at which a day was last counted. */
   readonly counted: number;
 }
 
-/** Rows that a page needs. The values are in the order of the store's statement. */
+/** A query for the rows that a page needs. The values are in the order of the store's statement. */
 export interface DaysQuery {
   readonly of: "days" | "stock" | "consumption" | "quarters";
   readonly values: readonly (string | number)[];
@@ -42,20 +45,20 @@ export interface DaysQuery {
 type Row = Readonly<Record<string, unknown>>;
 type Reading<T> = Generator<DaysQuery, T, readonly Row[]>;
 
-/** The first place. @param from the first day, ISO 8601; empty for all. */
+/** The first place. @param from the first day, ISO 8601; empty for all days. */
 export const firstDay = (from: string): DaysPlace => ({ at: "stock", day: from, takenAt: -1, done: 0 });
 
-/** Reads the first day that a client wants. @returns "" for all. @throws ServiceError 400. */
+/** Reads the first day that a client requests. @returns "" for all days. @throws ServiceError 400. */
 export function dayOf(text: string | null): string {
   if (text === null || text === "") return "";
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse rolls 31 February over into March.
+  // `Date.parse` reads 31 February as a day in March.
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text))
     throw invalid("from must be a date, such as 2026-05-31.");
   return text;
 }
 
-/** A place as text, which a client sends back. */
+/** Writes a place as a text. The client sends this text back. */
 export function placeText(place: DaysPlace): string {
   if (place.at === "stock") return `stock_${place.day}_${place.takenAt}_${place.done}`;
   return place.at === "consumption" ? `consumption_${place.day}_${place.done}` : `observed_${place.quarter}`;
@@ -64,7 +67,7 @@ export function placeText(place: DaysPlace): string {
 const PLACE =
   /^(?:stock_(\d{4}-\d\d-\d\d)_(\d{1,15})_(\d{1,15})|consumption_([\d-]*)_(\d{1,15})|observed_(\d{1,15}))$/;
 
-/** Reads a place that a client sends. @throws ServiceError 400. */
+/** Reads a place that a client sent back. @throws ServiceError 400. */
 export function placeOf(text: string): DaysPlace {
   const [, counted, takenAt, done, used, rows, quarter] = PLACE.exec(text) ?? [];
   if (counted !== undefined)
@@ -75,9 +78,9 @@ export function placeOf(text: string): DaysPlace {
 }
 
 /**
- * Reads one page. Both stores run its queries.
- * @param from the first day, ISO 8601; empty for all. Consumption and observation begin some days earlier, since consumption
- * is corrected later.
+ * Reads one page. Both kinds of stores run its queries.
+ * @param from the first day, ISO 8601; empty for all days. Consumption and observed spans begin some days earlier,
+ * because consumption is corrected later.
  */
 export function* daysPage(from: string, start: DaysPlace, most: number): Reading<DaysPage> {
   const since = from === "" ? 0 : Date.parse(from) - CORRECTED_DAYS * 86_400_000;
@@ -101,7 +104,7 @@ export function* daysPage(from: string, start: DaysPlace, most: number): Reading
 
 const QUARTER_MS = 15 * 60_000;
 
-/** The lines of a page, bounded in number and size. */
+/** The lines of a page, limited in number and size. */
 class Page {
   readonly lines: string[] = [];
   readonly #most: number;
@@ -111,7 +114,7 @@ class Page {
     this.#most = most;
   }
 
-  /** The rows to read next; 0 if the page is full. */
+  /** The number of rows to read next; 0 if the page is full. */
   get room(): number {
     return this.#characters >= MOST_CHARACTERS ? 0 : Math.min(ROWS, this.#most - this.lines.length);
   }
@@ -125,11 +128,11 @@ class Page {
 
 type PlaceIn<At extends DaysPlace["at"]> = Extract<DaysPlace, { readonly at: At }>;
 
-/** @returns the place at which the page is full; null after the last day. */
+/** Adds the stock of days. @returns the place at which the page is full; null after the last day. */
 function* stockAfter(start: PlaceIn<"stock">, page: Page): Reading<DaysPlace | null> {
   let place = start;
   for (let asked = page.room + 1; ; asked = page.room + 1) {
-    // A day that is continued is the first of these days.
+    // If a day is continued, it is the first of these days.
     const days = yield { of: "days", values: [place.day, asked] };
     for (const row of days) {
       const [day, takenAt] = [String(row["day"]), Number(row["takenAt"])];
@@ -182,7 +185,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Joins consecutive quarters of an hour. */
+/** Joins consecutive quarters of an hour to spans. */
 function spansOf(quarters: readonly number[]): readonly Span[] {
   const spans: { from: number; to: number }[] = [];
   for (const quarter of quarters) {
@@ -202,7 +205,7 @@ const QUERIES: Readonly<Record<DaysQuery["of"], string>> = {
   quarters: "SELECT quarter FROM observed_quarters WHERE quarter >= ? ORDER BY quarter LIMIT ?",
 };
 
-/** Reads one page of a copy, as `daysPage`. */
+/** Reads one page of a copy, like `daysPage`. */
 export function readDays(database: Database, from: string, start: DaysPlace, most: number): DaysPage {
   const reading = daysPage(from, start, most);
   let step = reading.next([]);
@@ -211,7 +214,7 @@ export function readDays(database: Database, from: string, start: DaysPlace, mos
   return step.value;
 }
 
-/** When a day was last counted, ms since the epoch; 0 before the first time. */
+/** The time at which a day was last counted, ms since the epoch; 0 if no day was counted yet. */
 export function countedAt(database: Database): number {
   const row = prepared(database, "SELECT ifnull(max(takenAt), 0) AS at FROM snapshot_days").get();
   return (row as { at: number }).at;

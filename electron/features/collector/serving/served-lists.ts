@@ -7,16 +7,16 @@ import type { Moments } from "./moments.ts";
 import { changeNumbers } from "../../../store/query/changed-records.ts";
 import { itemsAfterUpdate, recordById, recordsAfterId, type ServedRecord } from "./served-records.ts";
 
-/** The changes that a listing with `updatedSince` covers: above `from`, up to `upTo`. */
+/** The changes that a listing with `updatedSince` includes: their numbers are above `from`, and at most `upTo`. */
 interface Span {
   readonly from: number;
   readonly upTo: number;
 }
 
 /**
- * The place after which a page begins. Without `updatedSince` the order is by id. With `updatedSince` there are
- * two groups: first items that the collector has stored since then, by their last change, then items that were
- * updated since then, by their update.
+ * The place after which a page begins. Without `updatedSince` the order is by id. With `updatedSince` there are two
+ * groups: first items that the collector has stored since that time, ordered by their last change; then items that were
+ * updated since that time, ordered by their update.
  */
 export type ListPlace =
   | { readonly by: "id"; readonly id: string }
@@ -25,7 +25,7 @@ export type ListPlace =
 
 /** A request for one page. */
 export interface ListRequest extends Pick<ListQuery, "resource" | "limit" | "filters" | "since"> {
-  /** Null for the first page. */
+  /** The place; null for the first page. */
   readonly place: ListPlace | null;
 }
 
@@ -33,15 +33,15 @@ export interface ListRequest extends Pick<ListQuery, "resource" | "limit" | "fil
 export interface ListPage {
   /** The records as a JSON array. */
   readonly data: string;
-  /** Null after the last page. */
+  /** The place of the next page; null after the last page. */
   readonly next: ListPlace | null;
 }
 
 /**
- * Evaluates up to `limit` records and then filters them (specification 4.4, rule 2). Hidden records are left out.
- * `updatedSince` gives the items that were updated, or stored by the collector, at or after that time; all items if it
- * is before the kept changes.
- * @returns "changesDeleted" if changes that the listing covers were deleted since its first page.
+ * Reads up to `limit` records and then filters them (specification 4.4, rule 2). Hidden records are left out. With
+ * `updatedSince` the list has the items that were updated, or stored by the collector, at or after this time. If the
+ * time is before the kept changes, the list has all items.
+ * @returns "changesDeleted" if changes that the listing includes were deleted since its first page.
  */
 export function readList(
   database: Database,
@@ -70,7 +70,7 @@ function firstPlace(database: Database, moments: Moments, since: number | null):
   if (since === null) return { by: "id", id: "" };
   const from = moments.numberBefore(since);
   const { first, last } = changeNumbers(database);
-  // Changes that were stored since then may have been deleted.
+  // Changes that were stored since that time may have been deleted.
   if (from === null || from < first - 1) return { by: "id", id: "" };
   return { by: "change", number: from, from, upTo: last };
 }
@@ -81,7 +81,7 @@ interface Step {
   readonly next: ListPlace | null;
 }
 
-/** Evaluates up to `limit` records of one order. */
+/** Reads up to `limit` records in one order, and filters them. */
 function evaluate(
   database: Database,
   resource: Resource,
@@ -90,7 +90,7 @@ function evaluate(
   limit: number,
 ): Step {
   if (place.by === "change") return evaluateChanges(database, place, since ?? 0, limit);
-  // One row more than the limit shows whether another page follows.
+  // One more row than the limit is read. It shows whether another page follows.
   const rows =
     place.by === "id"
       ? recordsAfterId(database, resource, place.id, limit + 1)
@@ -108,7 +108,7 @@ function evaluate(
   };
 }
 
-/** Evaluates the items of changes, each item at its last change within the span. */
+/** Reads the items of changes. An item is listed at its last change within the span. */
 function evaluateChanges(
   database: Database,
   { number, from, upTo }: Extract<ListPlace, { by: "change" }>,
@@ -117,7 +117,7 @@ function evaluateChanges(
 ): Step {
   const rows = prepared(
     database,
-    // The plus sign makes SQLite read the changes by their numbers.
+    // Because of the plus sign, SQLite reads the changes in the order of their numbers.
     `SELECT number, id FROM changes WHERE +resource = 'items' AND number > ? AND number <= ?
        ORDER BY number LIMIT ?`,
   ).all(number, upTo, limit) as { number: number; id: string }[];
@@ -132,7 +132,7 @@ function evaluateChanges(
   return { records, evaluated: rows.length, next };
 }
 
-/** The place before the items that were updated since a time. @param since ms since the epoch. */
+/** The place before the items that were updated at or after a time. @param since ms since the epoch. */
 export function firstUpdate(since: number, { from, upTo }: Span): ListPlace {
   const below = Math.floor((since - Math.floor(since)) * 1_000);
   return { by: "update", at: fromMilliseconds(Math.floor(since), below), id: "", from, upTo };

@@ -9,9 +9,9 @@ export interface ServedRecord {
   readonly rowid: number;
   readonly id: string;
   readonly record: Readonly<Record<string, unknown>>;
-  /** When the service stopped returning the record, ISO 8601; null for a record that it returns. */
+  /** The time at which the service stopped returning the record, ISO 8601; null for a record that it returns. */
   readonly hiddenSince: string | null;
-  /** The record's `updatedAt`; null if it has none. */
+  /** The `updatedAt` of the record; null if it has none. */
   readonly updatedAt: Instant | null;
 }
 
@@ -22,7 +22,7 @@ export function recordById(database: Database, resource: Resource, id: string): 
   return readRows(database, resource, "WHERE id = ?", id)[0] ?? null;
 }
 
-/** The next records by id, hidden ones included. */
+/** Reads the next records in the order of their ids, including hidden records. */
 export function recordsAfterId(
   database: Database,
   resource: Resource,
@@ -32,7 +32,7 @@ export function recordsAfterId(
   return readRows(database, resource, "WHERE id > ? ORDER BY id LIMIT ?", id, limit);
 }
 
-/** The next records by their place in the copy, hidden ones included. */
+/** Reads the next records in the order of the copy's rows, including hidden records. */
 export function recordsAfterRow(
   database: Database,
   resource: Resource,
@@ -42,7 +42,7 @@ export function recordsAfterRow(
   return readRows(database, resource, "WHERE rowid > ? ORDER BY rowid LIMIT ?", rowid, limit);
 }
 
-/** Records by their places in the copy, hidden ones included. */
+/** Reads records by their places in the copy, including hidden records. */
 export function recordsOfRows(
   database: Database,
   resource: Resource,
@@ -52,7 +52,7 @@ export function recordsOfRows(
   return readRows(database, resource, which, JSON.stringify(rowids));
 }
 
-/** The next items by (`updatedAt`, id), hidden ones included. */
+/** Reads the next items in the order of `updatedAt` and id, including hidden items. */
 export function itemsAfterUpdate(
   database: Database,
   at: Instant,

@@ -6,10 +6,10 @@ import { defineLineFunctions, instantJsonSql, jsonRecordSql } from "../../../sto
 import { changeJson, changeRows } from "./served-changes.ts";
 import { countedAt, firstDay, readDays, type DaysPlace } from "./served-days.ts";
 
-/** Rows of one part. */
+/** The number of rows in one part. */
 const ROWS = 500;
 
-/** The kind of a line with a record. */
+/** The kind of line for the records of each resource. */
 export const KINDS: Readonly<Record<Resource, string>> = {
   items: "item",
   types: "type",
@@ -19,7 +19,7 @@ export const KINDS: Readonly<Record<Resource, string>> = {
 /** The first line of a snapshot. */
 interface SnapshotHead {
   readonly epoch: string | null;
-  /** The last number, and the first one that is kept. */
+  /** The last number, and the first number that is kept. */
   readonly last: number;
   readonly first: number;
   readonly completeAsOf: string | null;
@@ -49,8 +49,8 @@ export class SnapshotText {
 
 /**
  * Yields one state of the copy as lines of JSON (NDJSON). A part has some hundred lines. The caller keeps a read
- * transaction open. The first line has the epoch and the last number; the last line the number of lines before it, so that a
- * client notices a truncated answer.
+ * transaction open. The first line has the epoch and the last number. The last line has the number of lines before it,
+ * so that a client notices a truncated answer.
  */
 export function* snapshotLines(database: Database): Generator<string> {
   defineLineFunctions(database);
@@ -81,7 +81,9 @@ export function* snapshotLines(database: Database): Generator<string> {
   yield text.end();
 }
 
-/** SQL prints the records, in less than half of the time that JavaScript takes. */
+/**
+ * Yields the lines of records. SQL writes the records, which takes less than half of the time that JavaScript takes.
+ */
 function* recordLines(database: Database, resource: Resource): Generator<readonly string[]> {
   const hidden = "t.noLongerReturnedSince";
   const since = `iif(${hidden} IS NULL, '', concat(',"noLongerReturnedSince":', ${instantJsonSql(hidden)}))`;

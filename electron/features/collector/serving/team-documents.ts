@@ -8,13 +8,13 @@ import type {
 import { decideEdit, deletesNothing, hasRoom, isNoted, type TeamUse } from "./decide-edit.ts";
 import { query, type Work } from "./queries.ts";
 
-/** Ms for which ids of edits are kept; deleted records are kept at least half as long. */
+/** Ms for which ids of edits are kept. Deleted records are kept at least half as long. */
 const KEPT_MS = 365 * 86_400_000;
 /** The most ids of edits that are kept. The collector counts them every `COUNTED_EVERY` requests. */
 const [MAX_EDIT_IDS, COUNTED_EVERY] = [500_000, 200];
-/** The most losers of one record; the oldest ones are deleted. */
+/** The most losers of one record. Beyond this number, the oldest losers are deleted. */
 const MAX_LOSERS = 10;
-/** Characters of values after which a page ends before its limit. */
+/** The characters of values after which a page ends before its limit. */
 const PAGE_CHARACTERS = 4_000_000;
 
 /** Records after a number, or the reason why the client must read all records again. */
@@ -26,11 +26,11 @@ export type TeamRecords =
 type StoredRecord = Omit<TeamRecord, "losers">;
 type RecordName = Pick<StoredRecord, "document" | "id">;
 
-/** Rows that one statement reads: a thousand values may have 500 MB. */
+/** The number of rows that one statement reads. It is small, because a thousand values may have 500 MB. */
 const PART = 20;
 const RECORDS = "SELECT sequence, document, id, value, version, editedAt, editedBy FROM team_records";
 
-/** The last number, and the highest one of a record that was deleted for good; 0 before the first edit. */
+/** The last number; below, the highest number of a record that was deleted for good. 0 before the first edit. */
 interface TeamNumbers {
   readonly sequence: number;
   readonly forgotten: number;
@@ -48,7 +48,7 @@ export function* teamNumbers(): Work<TeamNumbers> {
 /**
  * Reads records after a number, in the order of their numbers.
  * @param all true if the client reads all records, page by page. Deleted records may then be missing.
- * @returns "notKept" if a deleted record after the number is forgotten, "ahead" if the number was not given yet.
+ * @returns "notKept" if a deleted record after the number is no longer kept, "ahead" if no record has the number yet.
  */
 export function* recordsAfter(after: number, limit: number, all: boolean): Work<TeamRecords> {
   const { sequence: last, forgotten } = yield* teamNumbers();
@@ -73,8 +73,8 @@ export function* recordsAfter(after: number, limit: number, all: boolean): Work<
 }
 
 /**
- * Stores edits in their order. It must be one transaction.
- * @param label the label of the token that sent them.
+ * Stores edits in their order. The caller must run this as one transaction.
+ * @param label the label of the token that sent the edits.
  * @param now ms since the epoch.
  * @param request the number of the request in this process.
  */
@@ -94,8 +94,8 @@ export function* applyEdits(
 
 /**
  * Deletes values for good: present values of records, and values that lost. If a present value is deleted, the last
- * remaining value that lost takes its place. All clients then read all records again, because these deletions are not
- * kept for them.
+ * remaining value that lost replaces it. Afterwards all clients read all records again, because clients cannot read
+ * these deletions as changes.
  * @returns the number of deleted values.
  */
 export function* dropValues(isDropped: IsDropped): Work<number> {
@@ -107,7 +107,7 @@ export function* dropValues(isDropped: IsDropped): Work<number> {
   return count;
 }
 
-/** Deletes the oldest ids beyond the limit, so that no token can fill the disk. */
+/** Deletes the oldest ids of edits beyond the limit. So no token can fill the disk. */
 const dropOldestIds = (): Work<unknown> =>
   query(
     `DELETE FROM team_edits WHERE arrivedAt <=
@@ -116,8 +116,8 @@ const dropOldestIds = (): Work<unknown> =>
   );
 
 /**
- * Keeps other transactions from taking numbers, which have one order and no gap. A writing transaction of
- * SQLite is alone; in PostgreSQL the row with the counter lets one transaction at a time through.
+ * Keeps other transactions from taking numbers. So the numbers have one order and no gaps. In SQLite, a writing
+ * transaction is alone anyway. In PostgreSQL, a lock on the row with the counter admits one transaction at a time.
  */
 const lockNumbers = (): Work<unknown> =>
   query({ sqlite: "SELECT 1", postgres: "SELECT 1 FROM team_state FOR UPDATE" });
@@ -142,7 +142,7 @@ const noteForgotten = (number: number): Work<unknown> =>
     number,
   );
 
-/** Drops rows of a table, which it reads in parts by a number. @returns the number of dropped rows. */
+/** Deletes chosen rows of a table. It reads the table in parts by a number. @returns the number of deleted rows. */
 function* dropFrom(
   table: "team_records" | "team_losers",
   number: "sequence" | "number",
@@ -229,7 +229,7 @@ function* keepLoser(record: RecordName, { value, editedAt, editedBy }: Version):
   yield* query(
     {
       sqlite: "INSERT INTO team_losers (document, id, value, editedAt, editedBy) VALUES (?1, ?2, ?3, ?4, ?5)",
-      // A sequence object would leave gaps when a transaction fails.
+      // A sequence object of PostgreSQL would leave a gap if a transaction fails.
       postgres: `WITH taken AS (UPDATE team_state SET losers = losers + 1 RETURNING losers)
         INSERT INTO team_losers (number, document, id, value, editedAt, editedBy)
           SELECT losers, ?1, ?2, ?3, ?4, ?5 FROM taken`,
@@ -250,7 +250,7 @@ function* dismiss(number: number): Work<TeamOutcome> {
   return "accepted";
 }
 
-/** Deletes a loser. @returns its record; null if the number is unknown. */
+/** Deletes a loser. @returns the record of the loser; null if the number is unknown. */
 function* deleteLoser(number: number): Work<StoredRecord | null> {
   const [loser] = yield* query<RecordName>(
     "DELETE FROM team_losers WHERE number = ?1 RETURNING document, id",
@@ -259,13 +259,13 @@ function* deleteLoser(number: number): Work<StoredRecord | null> {
   return loser ? yield* recordOf(loser) : null;
 }
 
-/** Gives a record the next number, so that clients read its losers again. */
+/** Gives a record the next number. So clients read the record and its losers again. */
 function* renumber({ document, id }: RecordName): Work<void> {
   const next = yield* nextNumber();
   yield* query("UPDATE team_records SET sequence = ?1 WHERE document = ?2 AND id = ?3", next, document, id);
 }
 
-/** Deletes old data for good: deleted records and ids of edits from before a time. */
+/** Deletes old data for good: deleted records and ids of edits that are older than a time. */
 function* forget(before: number): Work<void> {
   const deleted = yield* query<{ readonly sequence: number }>(
     `DELETE FROM team_records WHERE value IS NULL AND editedAt < ?1
@@ -303,19 +303,19 @@ function* readUse(document: string, label: string): Work<TeamUse> {
   return use;
 }
 
-/** A value of a record, or a value that lost. The number is that in its table. */
+/** A present value of a record, or a value that lost. `number` is its number in its own table. */
 interface DroppableRow extends Pick<StoredRecord, "document" | "id" | "value" | "editedBy"> {
   readonly number: number;
 }
 
-/** Decides whether an administrator deletes a value. */
+/** Decides whether an administrator's command deletes a value. */
 export type IsDropped = (row: DroppableRow) => boolean;
 
 type Version = Pick<StoredRecord, "value" | "editedAt" | "editedBy">;
 
 /**
- * The time of an edit, within limits. It is not after the edit's arrival, even if the workstation's clock is
- * ahead. It is not so early that a deletion would be forgotten soon.
+ * Limits the time of an edit. The result is not after the arrival of the edit, even if the workstation's clock is
+ * ahead, and not so early that a deletion would soon be deleted for good.
  */
 const editedWithin = (editedAt: number, now: number): number =>
   Math.max(now - KEPT_MS / 2, Math.min(editedAt, now));

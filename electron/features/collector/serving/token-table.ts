@@ -7,39 +7,45 @@ import { query, runHere, type Work } from "./queries.ts";
 /** A client's token, stored as a hash. Times are ms since the epoch. */
 export interface CollectorToken {
   readonly label: string;
-  /** SHA-256, in hex. */
+  /** The SHA-256 of the token, in hexadecimal. */
   readonly hash: string;
   readonly access: TokenRight;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
 }
 
-/** A new token for one workstation. */
+/** Makes a new token for one workstation. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The stored form of a token: its SHA-256 in hex. */
+/** The stored form of a token: its SHA-256 in hexadecimal. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 const TOKEN = /^Bearer ([\w-]{1,200})$/i;
 
-/** Whether an Authorization header may have a token. */
+/** Whether an Authorization header may contain a token. */
 export const hasToken = (header: string | undefined): boolean => TOKEN.test(header ?? "");
 
 /** The most characters of a token's label. */
 export const MAX_LABEL = 100;
-/** Characters that no user sees: control characters, signs of direction, all that Unicode ignores, blank Braille. */
+/**
+ * Characters that users cannot see: control characters, marks of writing direction, characters that Unicode ignores,
+ * and the blank Braille pattern.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
-/** The author of edits by the collector itself. */
+/** The label under which the collector itself edits records. */
 export const OWN_LABEL = "collector";
 
-/** The form in which a label is stored: composed, without outer blanks, and with single inner ones. */
+/** The stored form of a label: composed characters, no blanks at the ends, and single blanks inside. */
 export const tidyLabel = (label: string): string => label.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 
-/** Whether a token may have a label. Two labels that look the same must not be two workstations. */
+/** Whether a token may have this label. Two labels that look the same must not stand for two workstations. */
 export const isLabel = (label: string): boolean =>
   label !== "" && label.length <= MAX_LABEL && label !== OWN_LABEL && !UNSEEN.test(label);
 
-/** Finds the stored token of an Authorization header; null without a match. @security in constant time. */
+/**
+ * Finds the stored token of an Authorization header; null without a match. @security the comparison takes constant
+ * time.
+ */
 export function findToken(
   header: string | undefined,
   tokens: readonly CollectorToken[],
@@ -54,7 +60,7 @@ export function findToken(
 export const readTokens = (): Work<readonly CollectorToken[]> =>
   query("SELECT label, hash, access, createdAt, lastUsedAt FROM tokens ORDER BY label");
 
-/** @returns false if the label is taken. */
+/** Adds a token. @returns false if another token has the label. */
 export function* addToken({
   label,
   hash,
@@ -72,12 +78,12 @@ export function* addToken({
   return added.length > 0;
 }
 
-/** @returns false if the label does not exist. */
+/** Removes a token. @returns false if no token has the label. */
 export function* removeToken(label: string): Work<boolean> {
   return (yield* query("DELETE FROM tokens WHERE label = ?1 RETURNING label", label)).length > 0;
 }
 
-/** Stores when these tokens were last used. Another collector of the store may have stored a later use. */
+/** Stores that these tokens were used. If another collector stored a later use, that use is kept. */
 export function* noteUse(hashes: readonly string[], now: number): Work<void> {
   for (const hash of hashes)
     yield* query(
@@ -87,7 +93,10 @@ export function* noteUse(hashes: readonly string[], now: number): Work<void> {
     );
 }
 
-/** Works on the tokens and team records in a file, which is created if missing. A running collector notices the change by itself. */
+/**
+ * Works on the tokens and team records in a file. If the file is missing, it is created. A running collector notices
+ * the change without a message.
+ */
 export function withTokens<T>(file: string, work: Work<T>): T {
   const { database } = openOwnFile(file);
   try {

@@ -11,21 +11,21 @@ import { describeDefect, redact } from "../../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 
-/** Reports that are kept; the oldest are deleted first. */
+/** The number of reports that are kept. The oldest are deleted first. */
 export const KEPT_REPORTS = 20;
-/** Reports of one kind per run. A process that dies at every start must not replace all other reports. */
+/** The most reports of one kind in one run. A process that dies at every start must not replace all other reports. */
 const MOST_OF_A_KIND = 5;
-/** The most characters of a defect's stack. */
+/** The most characters of a defect's stack in a report. */
 const MAX_STACK = 20_000;
 const REPORT = ".json";
 
-/** A crash as the host describes it. */
+/** A crash, as the host describes it. */
 export interface Crash {
   readonly kind: CrashKind;
   readonly reason: string;
-  /** Null if the process has no exit code. */
+  /** The exit code; null if the process has none. */
   readonly exitCode?: number | null;
-  /** The thrown value of a defect. */
+  /** The thrown value, if the crash is a defect. */
   readonly defect?: unknown;
 }
 
@@ -51,13 +51,13 @@ export interface CrashReportsOptions {
   readonly folder: string;
   readonly version: string;
   readonly now: () => number;
-  /** The keys in use, which no report may contain. */
+  /** Returns the keys in use, which no report may contain. */
   readonly secrets: () => readonly string[];
 }
 
 /**
  * Crash reports as small files that never leave this computer. They are written synchronously, because the process may
- * be about to end. If the disk refuses, the report is lost, but the app continues.
+ * be about to end. If writing fails, the report is lost, but the app continues.
  * @security a report contains no memory of a process; a defect's stack is redacted.
  */
 export class CrashReports {
@@ -77,7 +77,7 @@ export class CrashReports {
     const { version, now, secrets } = this.#options;
     const at = new Date(now()).toISOString();
     const system = `${os.type()} ${os.release()} (${process.platform} ${process.arch})`;
-    // The text is redacted before it is cut, because a cut could leave a part of a key.
+    // The stack is redacted before it is cut, because a cut could leave a part of a key.
     const stack = defect === undefined ? null : redact(describeDefect(defect), secrets()).slice(0, MAX_STACK);
     const report = { at, version, system, kind, reason, exitCode, stack };
     try {
@@ -88,11 +88,13 @@ export class CrashReports {
       });
       this.#prune();
     } catch {
-      // If the disk refuses, the report is lost.
+      // If writing fails, the report is lost.
     }
   }
 
-  /** Marks the start of a run. If the previous run's mark is still there, it reports a crash. */
+  /**
+   * Marks the start of a run. If the mark of the previous run still exists, that run crashed, and a report is written.
+   */
   beginRun(): void {
     const startedAt = new Date(this.#options.now()).toISOString();
     try {
@@ -104,20 +106,20 @@ export class CrashReports {
       fs.writeFileSync(this.#files.run, JSON.stringify({ startedAt }), { mode: PRIVATE_FILE });
       this.#prune();
     } catch {
-      // If the disk refuses, a crash of this run is not noticed.
+      // If writing fails, a crash of this run will not be noticed.
     }
   }
 
-  /** Removes the mark at a regular end. */
+  /** Removes the mark at the regular end of a run. */
   endRun(): void {
     try {
       fs.rmSync(this.#files.run, { force: true });
     } catch {
-      // If the disk fails here, the next start reports a crash that did not happen.
+      // If deleting fails, the next start reports a crash that did not happen.
     }
   }
 
-  /** All reports, the latest first. A damaged file is left out. */
+  /** All reports, the latest first. Damaged files are left out. */
   list(): ListedCrash[] {
     return this.#entries().flatMap(({ file, name, bytes }): ListedCrash[] => {
       const read = readReport(file);
@@ -125,12 +127,12 @@ export class CrashReports {
     });
   }
 
-  /** The file of the latest report; null without reports. */
+  /** The path of the latest report; null if there are no reports. */
   latest(): string | null {
     return this.#entries()[0]?.file ?? null;
   }
 
-  /** @throws AppFailure of kind `store` if a report cannot be deleted. */
+  /** Deletes all reports. @throws AppFailure of kind `store` if a report cannot be deleted. */
   deleteAll(): void {
     try {
       for (const { file } of this.#entries()) fs.rmSync(file, { force: true });
@@ -143,7 +145,7 @@ export class CrashReports {
     for (const { file } of this.#entries().slice(KEPT_REPORTS)) fs.rmSync(file, { force: true });
   }
 
-  /** The reports' files, the latest first. */
+  /** The files of the reports, the latest first. */
   #entries(): Entry[] {
     const { reports } = this.#files;
     const found = fs.existsSync(reports) ? fs.readdirSync(reports, { withFileTypes: true }) : [];
@@ -165,7 +167,7 @@ interface Entry {
   readonly modifiedAt: number;
 }
 
-/** A report; null if it was deleted or is damaged. */
+/** Reads a report; null if it was deleted or is damaged. */
 function readReport(file: string): z.infer<typeof storedSchema> | null {
   try {
     return storedSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));
@@ -174,7 +176,7 @@ function readReport(file: string): z.infer<typeof storedSchema> | null {
   }
 }
 
-/** The start of the run by its mark, as "2026-05-01T10:00:00.000Z"; "earlier" if the mark is damaged. */
+/** Reads the start of a run from its mark: "2026-05-01T10:00:00.000Z", or "earlier" if the mark is damaged. */
 function beganIn(text: string): string {
   try {
     return runSchema.parse(JSON.parse(text)).startedAt;

@@ -36,13 +36,16 @@ interface HandlerParts extends CoreServices {
   readonly options: CoreOptions;
   readonly viewLink: ViewLink;
   readonly saveFile: SaveFile;
-  /** Work that the end of the app would interrupt; null if there is none. */
+  /** Returns the work that the end of the app would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
-  /** Runs one change of the open connection at a time. Two windows must not open and close one folder at once. */
+  /**
+   * Runs one change of the open connection at a time. Otherwise two windows could open and close the same folder at
+   * once.
+   */
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Makes the handlers of all calls: the layers' own here, a feature's in its folder. */
+/** Makes the handlers of all calls. The handlers of features are in the features' folders. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...sessionHandlers(parts),
@@ -80,7 +83,7 @@ interface SessionHandlerParts extends Pick<CoreServices, "connections" | "userDa
   readonly options: CoreOptions;
 }
 
-/** The handlers of a page's start, refreshes, settings and saved texts. */
+/** The handlers for a page's start, and for refreshes, settings and saved texts. */
 function sessionHandlers({ options, connections, userData, startup }: SessionHandlerParts) {
   const { current } = connections;
   return {
@@ -92,7 +95,7 @@ function sessionHandlers({ options, connections, userData, startup }: SessionHan
         host: options.host,
         policy: options.policy,
         platform: process.platform,
-        // In a browser the page uses the browser's own locale.
+        // In a browser, the page uses the locale of the browser.
         locale: options.host === "electron" ? (currentLocale() ?? null) : null,
         connection,
         connections: connections.list,

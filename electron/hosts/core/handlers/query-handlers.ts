@@ -30,7 +30,8 @@ interface Asked {
 }
 
 /**
- * Makes a function that reads the open copy. A connection that is not open, or has no copy, gets a fallback without rows.
+ * Makes a function that reads the open copy. For a connection that is not open or has no copy, the function returns a
+ * fallback without rows.
  */
 function readFromOpenCopy(current: Pick<CurrentConnection, "storeOf" | "serviceNow">, clock: Clock) {
   return async <T>(
@@ -41,7 +42,7 @@ function readFromOpenCopy(current: Pick<CurrentConnection, "storeOf" | "serviceN
     const store = current.storeOf(asked.connectionId);
     if (!store) return blank;
     const query = checkQuery(asked.resource, asked.query);
-    // Other queries must not wait while a past day is rebuilt.
+    // The past day is rebuilt first in steps, so that other queries need not wait.
     const isPast = query.asOf !== undefined && Date.parse(query.asOf) < current.serviceNow();
     if (isPast) await rebuildPast(store.reader, query.asOf ?? "", clock);
     return read(store.reader, asked.resource, query);
@@ -106,8 +107,8 @@ export function queryHandlers({
 }
 
 /**
- * Counts once the index of a long table is loaded in slices. Loading it at once would delay the first rows, which are
- * queried at the same time.
+ * Counts rows after the index of a long table was loaded in slices. Loading the index at once would delay the first
+ * rows, which are queried at the same time.
  */
 async function countWhenIndexed(
   reader: Reader,
@@ -123,7 +124,7 @@ async function countWhenIndexed(
   }
 }
 
-/** The handlers of one record, its changes, and the unseen changes of a view. */
+/** The handlers for single records, their changes, and the unseen changes of a view. */
 export function recordHandlers({
   connections: { current },
   events,
@@ -159,7 +160,7 @@ export function recordHandlers({
   } satisfies HandlersOf<typeof RECORD_CALLS>;
 }
 
-/** The answer without a copy. */
+/** The answer if there is no copy. */
 const NO_CHANGES = {
   entered: 0,
   left: 0,

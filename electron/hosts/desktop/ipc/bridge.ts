@@ -9,7 +9,7 @@ export function call<N extends CallName>(name: N): HostApi[N] {
 }
 
 /**
- * Makes the preload's function for one push. Listeners get the payload alone, never Electron's event with its sender.
+ * Makes the preload's function for one push. Listeners get only the payload, never Electron's event with its sender.
  */
 export function listen<N extends PushName>(
   name: N,

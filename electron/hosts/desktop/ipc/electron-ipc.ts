@@ -1,4 +1,4 @@
 import { ipcMain, type IpcMain } from "electron";
 
-/** The part of `ipcMain` that serving the contract needs. Nothing else of it leaves this folder. */
+/** The part of `ipcMain` that is needed to serve the contract. No other part of `ipcMain` leaves this folder. */
 export const electronIpc: Pick<IpcMain, "handle" | "removeHandler"> = ipcMain;

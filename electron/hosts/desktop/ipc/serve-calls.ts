@@ -6,7 +6,9 @@ import type { Dispatch } from "../../core/dispatch.ts";
 import type { PushBus } from "../../../base/push-bus.ts";
 import type { Log } from "../../../base/log.ts";
 
-/** Finds the window that a message comes from; null if it is not one of our pages. @security */
+/**
+ * Finds the number of the window from which a message comes; null if it does not come from one of our pages. @security
+ */
 export interface SenderCheck {
   windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
 }
@@ -20,7 +22,7 @@ export interface ServeOptions {
 
 /**
  * Answers every call of the contract over IPC. This wrapper checks the sender, and `dispatch` checks the schemas, so
- * that handlers need not.
+ * that handlers need no checks.
  */
 export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () => void {
   const names = Object.keys(CALLS) as CallName[];
@@ -36,7 +38,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/** Pushes events to a window's page while it exists: events for all windows, and events for its own. */
+/** Pushes events to a window's page while it exists: events for all windows, and events for its own window. */
 export function pushEvents(
   events: PushBus,
   window: number,

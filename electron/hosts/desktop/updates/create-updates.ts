@@ -9,21 +9,21 @@ import { ElectronInstaller } from "./installer.ts";
 import { wayOf, type UpdatePolicy, sourceOf, type UpdateSource } from "./update-source.ts";
 import { UpdateService } from "./update-service.ts";
 
-/** vite.config.ts writes it into the bundle. */
+/** The build (vite.config.ts) writes this value into the bundle. */
 declare const STOCKDECK_UPDATES: UpdateSource | null;
 
 /** Updates of the app, and their connection with its core. */
 export interface DesktopUpdates {
   readonly service: UpdateService;
-  /** Follows the setting, and starts the checks. */
+  /** Follows the setting, and begins to check for updates. */
   start(core: Pick<AppCore, "log" | "events" | "userData">): Promise<void>;
 }
 
-/** @param policy the administrator's rules. */
+/** @param policy the administrator's rules for updates. */
 export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   let log: Log | null = null;
   const folder = app.getPath("userData");
-  // In development, electron-builder writes no file. A developer or a test puts a file into the data folder.
+  // In development, electron-builder writes no configuration. A developer or a test puts the file into the data folder.
   const configuration = path.join(app.isPackaged ? process.resourcesPath : folder, "app-update.yml");
   const { platform, arch, execPath, env } = process;
   const service = new UpdateService({
@@ -43,7 +43,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   const start = async (core: Pick<AppCore, "log" | "events" | "userData">): Promise<void> => {
     log = core.log;
     core.events.on("settings", ({ checkForUpdates }) => service.setAutomatic(checkForUpdates));
-    // If the settings cannot be read, the page shows that, and the user can still check for updates.
+    // If the settings cannot be read, the page shows the problem, and the user can still check for updates.
     const settings = await core.userData.settings().catch(() => null);
     service.setAutomatic(settings?.checkForUpdates ?? false);
     await service.start(core.log);

@@ -8,20 +8,20 @@ import { UPDATE_DISK, UPDATE_FAULTS, UPDATE_NETWORK, UPDATE_SERVER } from "./mes
 import { SIGNATURE_SUFFIX, type SignedManifest, refused } from "./update-manifest.ts";
 import { repositoryOf, type UpdateSource } from "./update-source.ts";
 
-/** The needed part of `fetch`. It follows redirects, because other servers deliver GitHub's releases. */
+/** The part of `fetch` that is needed. It must follow redirects, because other servers deliver GitHub's releases. */
 export type UpdateFetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<HttpAnswer>;
 
-/** Ms for one complete answer. */
+/** The most ms for one complete answer. */
 const TIMEOUT = 30_000;
-/** The most bytes of a manifest or signature, and of GitHub's list of ten releases. */
+/** The most bytes of a manifest; of a signature; of GitHub's list of ten releases. */
 const MAX_MANIFEST = 64 * 1024;
 const MAX_SIGNATURE = 1024;
 const MAX_LIST = 4 * 1024 * 1024;
 
-/** GitHub's servers; tests use their own. */
+/** The addresses of GitHub's servers. Tests use their own servers. */
 const GITHUB = { web: "https://github.com", api: "https://api.github.com" } as const;
 
-/** A manifest, and the folder of the files that it names. */
+/** A manifest, and the folder with the files that it names. */
 interface FetchedManifest {
   readonly manifest: SignedManifest;
   /** The folder of the files, with a slash at its end. @param version the version in the manifest. */
@@ -29,8 +29,8 @@ interface FetchedManifest {
 }
 
 /**
- * Downloads a manifest with its signature, without verifying them.
- * @throws AppFailure `network`, `server`, or `not_found` if the server has no manifest of that name.
+ * Downloads a manifest and its signature, without verifying the signature.
+ * @throws AppFailure `network`, `server`, or `not_found` if the server has no manifest of this name.
  */
 export async function fetchManifest(
   fetch: UpdateFetch,
@@ -40,7 +40,7 @@ export async function fetchManifest(
 ): Promise<FetchedManifest> {
   const repository = repositoryOf(url);
   const releases = repository && `${github.web}/${repository}/releases`;
-  // GitHub's latest release is never a beta, so betas are searched in the list.
+  // GitHub's latest release is never a beta, so a beta is searched in the list of releases.
   const beta =
     repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
   const folder = releases
@@ -52,12 +52,12 @@ export async function fetchManifest(
   const signature = await fetchText(fetch, `${folder}${name}${SIGNATURE_SUFFIX}`, MAX_SIGNATURE);
   return {
     manifest: { name, text, signature },
-    // The folder is found by version, because the latest release may change before the file is downloaded.
+    // The address contains the version, because the latest release may change before the file is downloaded.
     filesOf: (version) => (releases && !beta ? `${releases}/download/v${version}/` : folder),
   };
 }
 
-/** The tag of the newest GitHub release that has a file of that name. */
+/** Finds the tag of the newest GitHub release that has a file of this name. */
 async function findRelease(
   fetch: UpdateFetch,
   api: string,
@@ -123,7 +123,7 @@ const notThere = (): AppFailure => new AppFailure({ kind: "not_found", ...said(U
 
 const REASONS: Readonly<Partial<Record<NetworkReason, Sentence>>> = UPDATE_NETWORK;
 
-/** The failure for an answer that is missing or incomplete. */
+/** Makes the error for an answer that is missing or incomplete. */
 export function unreachable(reason: NetworkReason, cause: unknown): AppFailure {
   const sentence = REASONS[reason] ?? UPDATE_NETWORK.other;
   return new AppFailure({ kind: "network", reason, ...said(sentence) }, { cause });
@@ -137,7 +137,7 @@ const DISK: Readonly<Record<string, StoreReason>> = {
   EROFS: "not_writable",
 };
 
-/** Turns an error of electron-updater, disk or network into a failure with a remedy. */
+/** Turns an error of electron-updater, disk or network into an error with a remedy. */
 export function updateFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -153,7 +153,10 @@ export function updateFailure(thrown: unknown): AppFailure {
   return unreachable(networkReason(error), error);
 }
 
-/** The failure of an installation. It needs no network, so an unknown error is not reported as a lost connection. */
+/**
+ * The error of an installation. An installation needs no network, so an unknown error is not reported as a lost
+ * connection.
+ */
 export function installFailure(thrown: unknown): AppFailure {
   const failure = updateFailure(thrown);
   const { kind } = failure.error;

@@ -7,26 +7,25 @@ import { refused } from "./update-manifest.ts";
 import { nextTurn } from "../../../base/clock.ts";
 
 /**
- * Replaces the running AppImage with a downloaded one. The running app uses the old file until it ends. If a
- * step fails, the old or the new AppImage is in place. electron-updater itself would remove the old one
- * first.
- * @throws AppFailure `update_refused` if the file is not the signed one; Error if the disk refuses.
+ * Replaces the running AppImage with a downloaded one. The running app uses the old file until it ends. If a step
+ * fails, the old or the new AppImage is in place. electron-updater itself would remove the old AppImage first.
+ * @throws AppFailure `update_refused` if the file is not the signed file; Error if writing fails.
  */
 export async function replaceAppImage(downloaded: string, appImage: string, sha512: string): Promise<void> {
   const part = `${appImage}.part`;
   try {
-    // Copied into the same folder, so that the last step is one rename.
+    // The file is copied into the same folder first, so that the last step is a single rename.
     await fs.promises.copyFile(downloaded, part);
     await requireHash(part, sha512);
     await fs.promises.chmod(part, 0o755);
-    // Without this, a power failure after the rename could leave a file without its bytes.
+    // Without this sync, a power failure after the rename could leave a file without its bytes.
     await sync(part);
     await fs.promises.rename(part, appImage);
   } catch (thrown) {
     await fs.promises.rm(part, { force: true });
     throw thrown;
   }
-  // Some file systems cannot sync a folder, but the new AppImage is already in place.
+  // Some file systems cannot sync a folder. This is ignored, because the new AppImage is already in place.
   await sync(path.dirname(appImage)).catch(() => {});
   await fs.promises.rm(downloaded, { force: true });
 }
@@ -42,7 +41,7 @@ async function sync(fileOrFolder: string): Promise<void> {
 
 /**
  * Hashes a file again, because hours may have passed since the download.
- * @throws AppFailure `update_refused` if it has changed.
+ * @throws AppFailure `update_refused` if the file has changed.
  */
 export async function requireHash(file: string, sha512: string): Promise<void> {
   const hash = createHash("sha512");
@@ -58,16 +57,15 @@ export interface InstallerStarter {
 }
 
 /**
- * Starts the installer on Windows, which continues after the app has ended.
- * @throws Error if it does not start: electron-updater then returns false, or emits `error` afterwards.
+ * Starts the installer on Windows. The installer continues after the app has ended.
+ * @throws Error if it does not start. In this case electron-updater returns false, or emits `error` afterwards.
  */
 export async function startInstaller(updater: InstallerStarter, restart: boolean): Promise<void> {
   const failures: Error[] = [];
   const note = (error: Error): void => void failures.push(error);
   updater.on("error", note);
   const isStarted = updater.install(true, restart);
-  // A program that cannot start is reported in the next tick, and a program that asks for more rights one tick
-  // later.
+  // If a program cannot start, this is reported in the next tick; if it asks for more rights, one tick later.
   await nextTurn();
   updater.off("error", note);
   if (failures[0]) throw failures[0];

@@ -18,18 +18,18 @@ import { ownAppImage } from "./update-source.ts";
 
 /** Ms without progress after which a download counts as interrupted. */
 const STALLED = 90_000;
-/** Extra bytes that an answer may have: the separators in a differential download. */
+/** The bytes by which an answer may be larger than the file: the separators in a differential download. */
 const MARGIN = 1024 * 1024;
-/** Ms in which macOS must unpack and check an update. */
+/** The ms within which macOS must unpack and check an update. */
 const MAC_TIMEOUT = 60_000;
 
-/** Downloads with electron-updater, which is loaded on demand. Its own check of versions is not used. */
+/** Downloads updates with electron-updater, which is loaded on demand. Its own comparison of versions is not used. */
 export class ElectronInstaller implements UpdateInstaller {
   readonly #log: () => Log | null;
   readonly #configuration: string;
   #ready: { readonly file: string; readonly sha512: string; readonly updater: AppUpdater } | null = null;
 
-  /** @param configuration the `app-update.yml` of electron-builder. */
+  /** @param configuration the path of electron-builder's `app-update.yml`. */
   constructor(configuration: string, log: () => Log | null) {
     this.#configuration = configuration;
     this.#log = log;
@@ -46,7 +46,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = systemClock.after(STALLED, stalled);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    // electron-updater has no timeout, and reports no progress if the server does not state the size.
+    // electron-updater has no timeout. It reports no progress if the server does not state the size.
     const updater = await this.#updaterFor(release, (received) => {
       timer.stop();
       timer = systemClock.after(STALLED, stalled);
@@ -88,7 +88,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
-      // electron-updater's own executor uses another session, and never ends if a proxy asks for a password.
+      // The executor of electron-updater uses another session, and never ends if a proxy asks for a password.
       httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,
@@ -97,8 +97,8 @@ export class ElectronInstaller implements UpdateInstaller {
       disableWebInstaller: true,
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
-    // Failures already reject the promises, and `startInstaller` reports failures of an installer. Without a
-    // listener, Node would throw them again.
+    // Failures are already reported: they reject the promises, or `startInstaller` reports them. Without a listener,
+    // Node would throw them again.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;
@@ -113,7 +113,10 @@ async function newUpdater(adapter: AppAdapter): Promise<AppUpdater> {
   return new (await import("electron-updater/out/AppImageUpdater.js")).AppImageUpdater(null, adapter);
 }
 
-/** The app as electron-updater sees it. It neither quits nor restarts the app, because the app does both itself. */
+/**
+ * The app in the form that electron-updater needs. It does not quit or restart the app, because the app itself does
+ * both.
+ */
 function adapterOf(configuration: string): AppAdapter {
   const caches = {
     linux: process.env["XDG_CACHE_HOME"] || path.join(app.getPath("home"), ".cache"),
@@ -137,7 +140,7 @@ function adapterOf(configuration: string): AppAdapter {
 
 /**
  * Sends requests over the app's session, with its proxy and certificates.
- * @param onReceived called with the received bytes of an answer, after each part.
+ * @param onReceived called after each part of an answer, with the number of bytes received so far.
  */
 async function newExecutor(onReceived: (received: number) => void) {
   await networkReady();
@@ -160,7 +163,7 @@ async function newExecutor(onReceived: (received: number) => void) {
   })();
 }
 
-/** The URL of a request whose options give it in parts. */
+/** The URL of a request, from options that contain it in parts. */
 function urlOf({
   url,
   protocol = "https:",
@@ -171,7 +174,7 @@ function urlOf({
   return url ?? `${protocol}//${hostname ?? host ?? ""}${port === undefined ? "" : `:${port}`}/`;
 }
 
-/** Makes a provider of one release, whose manifest is already verified. */
+/** Makes a provider for a single release, whose manifest is already verified. */
 async function providerOf({ manifest, folder }: Release) {
   const { Provider, resolveFiles } = await import("electron-updater/out/providers/Provider.js");
   const { version, files } = manifest;

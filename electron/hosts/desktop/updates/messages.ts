@@ -1,6 +1,6 @@
 import { sentences } from "../../../../shared/base/text/texts.ts";
 
-/** The refusals of calls, and why a chosen update was not installed. */
+/** The refusals of calls, and the reasons why a chosen update was not installed. */
 export const UPDATE_REFUSALS = sentences("desktop.updates", {
   build: "This build does not update itself.",
   administrator: "Updates are switched off by your administrator.",
@@ -13,7 +13,7 @@ export const UPDATE_REFUSALS = sentences("desktop.updates", {
     "Stockdeck {version} was not installed, because the first pull was running. It is tried again when you quit.",
 });
 
-/** The errors of a release or its file that prevent an installation. */
+/** The errors of a release or of its file that prevent an installation. */
 export const UPDATE_FAULTS = sentences("desktop.updates.faults", {
   replayed:
     "The update server offers Stockdeck {offered}, although it offered {before} before. The older version is not installed.",
@@ -29,7 +29,7 @@ export const UPDATE_FAULTS = sentences("desktop.updates.faults", {
   notInstalled: "The update could not be installed.",
 });
 
-/** The sentences for the update server and its answers. */
+/** The sentences about the update server and its answers. */
 export const UPDATE_SERVER = sentences("desktop.updates.server", {
   status: "The update server answered with status {status}.",
   answerTooLarge: "The update server’s answer is too large.",
@@ -37,7 +37,7 @@ export const UPDATE_SERVER = sentences("desktop.updates.server", {
   noFile: "The update server does not have the file of this version.",
 });
 
-/** The sentence for each network failure; `other` is that of all others. */
+/** The sentence for each network failure. All reasons without an own sentence use `other`. */
 export const UPDATE_NETWORK = sentences("desktop.updates.network", {
   offline: "This computer has no network connection.",
   dns: "The update server’s name could not be found.",
@@ -48,7 +48,7 @@ export const UPDATE_NETWORK = sentences("desktop.updates.network", {
   other: "The update server could not be reached.",
 });
 
-/** The sentences for a disk that takes no update. */
+/** The sentences for a disk on which an update cannot be stored. */
 export const UPDATE_DISK = sentences("desktop.updates.disk", {
   full: "There is not enough space on the disk for the update.",
   not_writable: "The update cannot be written to its place on the disk.",

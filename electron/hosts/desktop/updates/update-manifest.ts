@@ -5,14 +5,14 @@ import type { Sentence } from "../../../../shared/base/text/texts.ts";
 import { UPDATE_FAULTS } from "./messages.ts";
 import { type UpdateChannel, publicKeyOf } from "./update-source.ts";
 
-/** A release's version, such as `1.2.3`. A pre-release has a suffix: `1.2.3-beta.4`. */
+/** The version of a release, such as `1.2.3`. A pre-release has a suffix: `1.2.3-beta.4`. */
 export const VERSION =
   /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
-/** Bytes; far more than any installer of Stockdeck has. */
+/** The most bytes of a file. It is far more than any installer of Stockdeck has. */
 const MAX_FILE = 2 * 1024 ** 3;
 
-/** A plain name, because the files are in the manifest's own folder. */
+/** The name of a file without a folder. The files are in the manifest's folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+ -]{0,199}$/);
 
 const manifestSchema = z.object({
@@ -21,7 +21,7 @@ const manifestSchema = z.object({
     .array(
       z.object({
         url: fileName,
-        /** SHA-512 in base64. */
+        /** The SHA-512 of the file in base64. */
         sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
         size: z.int().min(1).max(MAX_FILE),
         blockMapSize: z.int().min(1).optional(),
@@ -34,14 +34,14 @@ const manifestSchema = z.object({
 /** The content of a release. */
 export type UpdateManifest = z.infer<typeof manifestSchema>;
 
-/** A received manifest, not verified. */
+/** A manifest as it was received, before its signature is verified. */
 export interface SignedManifest {
   readonly name: string;
   readonly text: string;
   readonly signature: string;
 }
 
-/** The manifest's name for a channel and a system, as electron-builder writes it. */
+/** The name of the manifest for a channel and a system, as electron-builder writes it. */
 export function manifestName(channel: UpdateChannel, platform: NodeJS.Platform, arch: string): string {
   if (platform === "darwin") return `${channel}-mac.yml`;
   if (platform !== "linux") return `${channel}.yml`;
@@ -54,7 +54,7 @@ export async function readManifest(
   key: string,
 ): Promise<UpdateManifest> {
   if (!isSigned(name, Buffer.from(text), signature, publicKeyOf(key))) throw refused(UPDATE_FAULTS.notSigned);
-  // Loaded on demand, like all of electron-updater.
+  // The module is loaded on demand, like all of electron-updater.
   const { parseUpdateInfo } = await import("electron-updater/out/providers/Provider.js");
   try {
     return manifestSchema.parse(parseUpdateInfo(text, name, new URL("file:///")));
@@ -68,11 +68,11 @@ export function refused(sentence: Sentence, options?: ErrorOptions): AppFailure 
   return new AppFailure({ kind: "update_refused", ...said(sentence) }, options);
 }
 
-/** The suffix of a signature's file, after the name of its manifest. */
+/** The end of a signature's file name, after the name of its manifest. */
 export const SIGNATURE_SUFFIX = ".sig";
 
 /**
- * Signs a manifest together with its name. It is then not valid for another channel or system.
+ * Signs a manifest together with its name. So the signature is not valid for another channel or system.
  * @returns the content of the signature's file: the signature in base64, and a line end.
  */
 export function signManifest(name: string, bytes: Uint8Array, privateKey: KeyObject): string {
@@ -84,7 +84,7 @@ export function isSigned(name: string, bytes: Uint8Array, signature: string, pub
   return verify(null, signedBytes(name, bytes), publicKey, Buffer.from(signature.trim(), "base64"));
 }
 
-/** The first line keeps a signature by this key from being valid for anything else. */
+/** The bytes that are signed. Because of the first line, a signature by this key cannot be valid for anything else. */
 function signedBytes(name: string, bytes: Uint8Array): Buffer {
   // oxlint-disable-next-line texts/in-messages -- signed bytes
   return Buffer.concat([Buffer.from(`Stockdeck update manifest 1\n${name}\n`), bytes]);
@@ -92,7 +92,7 @@ function signedBytes(name: string, bytes: Uint8Array): Buffer {
 
 /**
  * Whether a version is newer than another, by the order of https://semver.org (11).
- * @throws Error if one of them is not a version.
+ * @throws Error if one of the texts is not a version.
  */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];
@@ -109,7 +109,7 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-/** Numbers come before words, ordered by value. */
+/** Numbers come before words, and are ordered by value. */
 function isLater(part: string, than: string): boolean {
   const [isNumber, isOtherNumber] = [part, than].map((text) => /^\d+$/.test(text));
   if (isNumber && isOtherNumber) return Number(part) > Number(than);

@@ -5,17 +5,19 @@ import { sentenceKeySchema } from "../../../../shared/base/error-schema.ts";
 import { replacePrivateFile } from "../../../base/files.ts";
 
 const memorySchema = z.strictObject({
-  /** The highest version in a verified manifest, by channel. A later manifest with an older version is a replay. */
+  /**
+   * The highest version in a verified manifest, by channel. If a later manifest has an older version, it is a replay.
+   */
   highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
   lastCheck: z.iso.datetime().nullable().default(null),
-  /** The downloaded update's manifest and folder, which the next start verifies again. */
+  /** The manifest and the folder of the downloaded update. The next start verifies them again. */
   downloaded: z
     .strictObject({ name: z.string(), text: z.string(), signature: z.string(), folder: z.string() })
     .nullable()
     .default(null),
-  /** The reason why the last installation failed, when no window was open to show it. */
+  /** The reason why the last installation failed. It is stored because no window was open to show it. */
   failure: z.string().nullable().default(null),
-  /** The key and the arguments of `failure`, because the next start may have another language. */
+  /** The key and the arguments of `failure`. They are stored because the next start may have another language. */
   failureText: sentenceKeySchema.optional(),
 });
 
@@ -26,7 +28,7 @@ export type UpdateMemory = z.infer<typeof memorySchema>;
 export class UpdateMemoryFile {
   readonly #file: string;
 
-  /** @param folder the folder with everything that Stockdeck keeps. */
+  /** @param folder the folder with all files of Stockdeck. */
   constructor(folder: string) {
     this.#file = path.join(folder, "updates.json");
   }
@@ -40,7 +42,7 @@ export class UpdateMemoryFile {
     }
   }
 
-  /** Replaces the file as a whole. @throws Error if the disk refuses. */
+  /** Replaces the whole file. @throws Error if writing fails. */
   write(memory: UpdateMemory): void {
     replacePrivateFile(this.#file, JSON.stringify(memory));
   }

@@ -21,7 +21,7 @@ import {
 import { UpdateMemoryFile, type UpdateMemory } from "./update-memory.ts";
 import type { UpdatePolicy, UpdateSource } from "./update-source.ts";
 
-/** A newer version, with the folder of its files. */
+/** A newer version, with the address of the folder of its files. */
 export interface Release {
   readonly manifest: UpdateManifest;
   readonly folder: string;
@@ -29,29 +29,32 @@ export interface Release {
 
 /** Downloads and installs updates on one system. */
 export interface UpdateInstaller {
-  /** Downloads and verifies the file for this system; an earlier download is only verified. @throws AppFailure. */
+  /**
+   * Downloads and verifies the file for this system. If it was downloaded before, it is only verified. @throws
+   * AppFailure.
+   */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
    * Installs the download at the end of the app.
-   * @param restart whether the new version is then started.
-   * @throws AppFailure, or Error if the system refuses; then nothing is started.
+   * @param restart whether the new version is started afterwards.
+   * @throws AppFailure, or Error if the system refuses. In this case nothing is started.
    */
   install(restart: boolean): Promise<void>;
-  /** Starts the app again once its process has ended. */
+  /** Starts the app again after its process has ended. */
   relaunch(): void;
 }
 
 export interface UpdateServiceOptions {
   readonly policy: UpdatePolicy;
-  /** Null if the build names no update server. */
+  /** The update server; null if the build names none. */
   readonly source: UpdateSource | null;
-  /** Whether this installation can install updates, or only announce them. */
+  /** Whether this installation can install updates, or can only announce them. */
   readonly way: "install" | "notify";
-  /** The running version. */
+  /** The version that is running. */
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** The folder with everything that Stockdeck keeps. */
+  /** The folder with all files of Stockdeck. */
   readonly folder: string;
   readonly fetch: UpdateFetch;
   readonly clock: Clock;
@@ -64,13 +67,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The ways in which an installation refuses all updates. */
+/** The sentence for each way of installation in which all updates are refused. */
 const REFUSALS: Readonly<Partial<Record<UpdateWay, Sentence>>> = {
   build: UPDATE_REFUSALS.build,
   administrator: UPDATE_REFUSALS.administrator,
 };
 
-/** The error for a user who chose an update and still runs the old version. */
+/** The error for a user who chose an update but still runs the old version. */
 const notInstalled = (version: string | null, why: UnfinishedWork | "notInstalled"): AppError =>
   refused(UPDATE_REFUSALS[why]({ version: version ?? "" })).error;
 
@@ -84,10 +87,10 @@ export class UpdateService implements AppUpdates {
   #state: UpdateState;
   #log: Log | null = null;
   #isAutomatic = false;
-  /** Whether the app restarts after its end, and whether an installer will do that. */
+  /** Whether the user asked for a restart; below, whether an installer will start the app. */
   #restart = false;
   #isInstalled = false;
-  /** The reason why the installation at the last end failed; shown until the next download. */
+  /** The reason why the installation at the last end of the app failed. It is shown until the next download. */
   #lastFailure: AppError | null = null;
   #checking: Promise<UpdateState> | null = null;
   #found: { readonly release: Release; readonly manifest: SignedManifest } | null = null;
@@ -111,8 +114,7 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Verifies the last session's download again, then checks the server: the first time a while after the start, then
-   * once a day.
+   * Verifies the download of the last session again. Then checks the server some time after the start, and once a day.
    */
   async start(log: Log): Promise<void> {
     this.#log = log;
@@ -123,7 +125,7 @@ export class UpdateService implements AppUpdates {
       try {
         await clock.wait(wait, this.#end.signal);
       } catch {
-        // The app ends.
+        // The app is ending.
         return;
       }
       const last = this.#state.lastCheck;
@@ -157,7 +159,7 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(UPDATE_REFUSALS.notReady);
     this.#restart = true;
-    // Stored until the update is installed. If the app ends before that, the next start reports it.
+    // This is stored until the update is installed. If the app ends before that, the next start reports it.
     this.#rememberFailure(notInstalled(this.#state.version, "notInstalled"));
     this.#options.quit();
   }
@@ -173,8 +175,9 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Installs the download after everything else has ended. It never throws: the next start reports the reason.
-   * @param unfinished work that the end of the app interrupts; the update then waits for the next end.
+   * Installs the download after everything else has ended. It never throws: if it fails, the next start reports the
+   * reason.
+   * @param unfinished the work that the end of the app interrupts. If there is any, the update waits for the next end.
    */
   async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
     this.#end.abort();
@@ -185,8 +188,8 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#rememberFailure(notInstalled(version, unfinished));
       return;
     }
-    // An installer that runs longer than the app reports nothing. It failed if the next start is still the old
-    // version.
+    // An installer that runs longer than the app cannot report its result. If the next start still has the old version,
+    // the installer has failed.
     this.#rememberFailure(notInstalled(version, "notInstalled"));
     try {
       await this.#options.installer.install(this.#restart);
@@ -210,7 +213,7 @@ export class UpdateService implements AppUpdates {
   }
 
   async #check(): Promise<UpdateState> {
-    // A downloaded update stays ready during the check, because the app may quit.
+    // A downloaded update stays ready during a check, because the app may quit at any time.
     const isReady = this.#state.step === "ready";
     if (!isReady) this.#set({ step: "checking", error: null });
     try {
@@ -230,13 +233,14 @@ export class UpdateService implements AppUpdates {
       this.#log?.warn("no update could be looked for", { cause: thrown });
       const error = toAppError(thrown);
       if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
-      // A lost connection does not affect a ready update, but a violation by the server is reported.
+      // A lost connection does not affect an update that is ready. But if the server's answer is refused, this is
+      // reported.
       else if (error.kind === "update_refused") this.#set({ error });
     }
     return this.#state;
   }
 
-  /** Stores the highest version. @throws AppFailure if the server offers an older version. @security */
+  /** Stores the highest version so far. @throws AppFailure if the server offers an older version. @security */
   #recordHighestVersion(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];
@@ -245,7 +249,7 @@ export class UpdateService implements AppUpdates {
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
   }
 
-  /** Offers a higher version instead of the downloaded version, which may have been withdrawn. */
+  /** Offers a higher version instead of the downloaded version. The downloaded version may have been withdrawn. */
   #replaceReady(release: Release, manifest: SignedManifest): void {
     const { version } = this.#state;
     const isHigher = version === null || isNewer(release.manifest.version, version);
@@ -284,7 +288,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Verifies an earlier session's download again, as if it had just been downloaded. */
+  /** Verifies the download of an earlier session again, as if it had just been downloaded. */
   async #verifyEarlierDownload(): Promise<void> {
     const { downloaded, failure, failureText } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
@@ -313,8 +317,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Saves a part of the memory. A failure costs a second download, or the warning about an older version, but not the
-   * update.
+   * Saves a part of the memory. If this fails, a second download may be needed, or the warning about an older version
+   * is lost, but updates still work.
    */
   #remember(part: Partial<UpdateMemory>): void {
     this.#memory = { ...this.#memory, ...part };

@@ -8,11 +8,11 @@ export interface UpdateSource {
   readonly url: string;
   /** The Ed25519 public key: SubjectPublicKeyInfo in base64. */
   readonly key: string;
-  /** The page for users who install by hand. */
+  /** The web page for users who install updates manually. */
   readonly page: string;
 }
 
-/** The environment variables that give a build its source of updates. */
+/** The environment variables that set the source of updates for a build. */
 interface SourceVariables {
   readonly STOCKDECK_UPDATE_URL?: string | undefined;
   readonly STOCKDECK_UPDATE_KEY?: string | undefined;
@@ -23,8 +23,8 @@ const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
 
 /**
  * Reads and checks the update source; null without an address and a key.
- * @throws Error that names the variable to correct: a build with only one of them, or without https, would never
- * update.
+ * @throws Error that names the variable to correct. A build with only the address or only the key, or without https,
+ * would never update.
  */
 export function readUpdateSource(variables: SourceVariables): UpdateSource | null {
   const { STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: key, STOCKDECK_UPDATE_PAGE: page } = variables;
@@ -43,8 +43,9 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
 }
 
 /**
- * The source of updates of this app: the build's for a packaged app, the variables' in development.
- * @security no variable leads a packaged app to another server or key.
+ * The source of updates of this app. A packaged app has it from its build; in development the environment variables set
+ * it.
+ * @security no environment variable leads a packaged app to another server or key.
  */
 export function sourceOf(
   isPackaged: boolean,
@@ -60,7 +61,7 @@ export function repositoryOf(url: string): string | null {
   return owner && name ? `${owner}/${name}` : null;
 }
 
-/** Reads an Ed25519 public key, as PEM or as its base64 alone. @throws Error for anything else. */
+/** Reads an Ed25519 public key, in PEM form or as base64 without the PEM lines. @throws Error for any other text. */
 export function publicKeyOf(text: string): KeyObject {
   const wrong = "STOCKDECK_UPDATE_KEY is not an Ed25519 public key.";
   try {
@@ -74,7 +75,7 @@ export function publicKeyOf(text: string): KeyObject {
   throw new Error(wrong);
 }
 
-/** Requires https; http only to this machine, for tests. */
+/** Requires https. Plain http is allowed only to this computer, for tests. */
 function requireHttps(address: string, variable: string): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isOwn = url?.protocol === "http:" && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname);
@@ -82,7 +83,7 @@ function requireHttps(address: string, variable: string): void {
   if (url?.username || url?.password) throw new Error(`${variable} may hold no name and no password.`);
 }
 
-/** The releases that an installation follows. */
+/** The channel of releases that an installation follows. */
 export type UpdateChannel = "latest" | "beta";
 
 /** The administrator's rules for updates. */
@@ -91,7 +92,7 @@ export interface UpdatePolicy {
   readonly channel: UpdateChannel;
 }
 
-/** The rules if no administrator set any. */
+/** The rules that apply if no administrator has set any. */
 export const DEFAULT_UPDATE_POLICY: UpdatePolicy = { allowed: true, channel: "latest" };
 
 /** The rules for updates in this computer's policy. */
@@ -100,7 +101,7 @@ export const updatePolicyOf = ({ updates = {} }: Policy): UpdatePolicy => ({
   channel: updates.channel ?? DEFAULT_UPDATE_POLICY.channel,
 });
 
-/** The facts that show how this installation was made. */
+/** The facts from which the way of installation is derived. */
 interface Installation {
   readonly platform: NodeJS.Platform;
   readonly execPath: string;
@@ -116,8 +117,12 @@ interface Installation {
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
+<<<<<<< HEAD
     // The NSIS installer puts its uninstaller next to the program, but the MSI does not.
     // oxlint-disable-next-line texts/in-messages -- a file name
+=======
+    // The NSIS installer puts its uninstaller into the folder of the program. The MSI has no such file.
+>>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }
@@ -126,8 +131,8 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
 }
 
 /**
- * The AppImage of this program; null if it is not in one. Programs that another AppImage started, such as a
- * terminal, inherit its variables, which name a folder that does not contain this program.
+ * The path of the AppImage that contains this program; null if none does. If another AppImage started this program, for
+ * example a terminal, its variables are inherited. They name a folder that does not contain this program.
  */
 export function ownAppImage(
   execPath: string,

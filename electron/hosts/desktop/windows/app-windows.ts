@@ -24,15 +24,15 @@ import { recoverWindow } from "./recovery.ts";
 /** The parts of the tray that windows use. */
 type WindowTray = Pick<AppTray, "wanted" | "ensure" | "windowOpened">;
 
-/** The first screen of a window. */
+/** The route of the first screen in a new window. */
 const FIRST_ROUTE = "/items";
-/** Ms before a change of the set is written. Dragging a window changes it in every frame. */
+/** Ms before a change of the open windows is written. Dragging a window changes its place in every frame. */
 const WRITE_DELAY = 250;
 
 /**
- * The open windows. Each has a number, which identifies the state of its tables. The set is written whenever it
- * changes, and opened again at the next start. A window that the user closes is forgotten, except the last one, whose
- * number stays reserved until it is opened again.
+ * The open windows. Each window has a number, which identifies the state of its tables. The set of windows is written
+ * whenever it changes, and opened again at the next start. A window that the user closes is removed from the set,
+ * except the last one, whose number stays reserved until it is opened again.
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
@@ -43,7 +43,7 @@ export class AppWindows implements HostWindows {
   readonly #routes = new Map<number, string>();
   /** The last window, if it is closed while the app keeps running. */
   #closed: SavedWindow | null = null;
-  /** False until the windows of the last session are opened. A start without a window leaves that to the user. */
+  /** False until the windows of the last session are opened. After a start without a window, the user opens them. */
   #isRestored = false;
   #writing: Timer | null = null;
   #quitting = false;
@@ -54,16 +54,16 @@ export class AppWindows implements HostWindows {
     this.#tray = tray;
     this.#file = new WindowSetFile(folder);
     app.on("before-quit", () => {
-      // While the app quits, closing windows must not change which ones reopen.
+      // While the app quits, closing windows must not change which windows the next start opens.
       this.#write(true);
       this.#quitting = true;
     });
   }
 
   /**
-   * Opens the windows of the last session, or a first one.
-   * @param route the route that the last used window shows; null for its own route.
-   * @returns its number.
+   * Opens the windows of the last session, or a first window.
+   * @param route the route for the window used last; null for its own route.
+   * @returns the number of this window.
    */
   restore(route: string | null = null): number {
     this.#isRestored = true;
@@ -87,7 +87,7 @@ export class AppWindows implements HostWindows {
     }
     const from = this.#registry.current(caller);
     const number = this.#registry.open();
-    // A failure to copy the tables' state must not prevent the window.
+    // If the state of the tables cannot be copied, the window must open anyway.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
     this.#create({ number, route, place: this.#beside(caller) });
     return number;
@@ -100,7 +100,7 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Sends a command to a window, by default the active one; opens a window if none is open. */
+  /** Sends a command to a window; by default to the active window. If no window is open, it opens one. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.#openAgain();
@@ -108,8 +108,8 @@ export class AppWindows implements HostWindows {
   }
 
   /**
-   * Brings the active window to the front, or opens one.
-   * @returns its number if it was already open and can receive events.
+   * Brings the active window to the front, or opens a window.
+   * @returns the number of the window if it was already open and can receive events.
    */
   showCurrent(): number | undefined {
     const number = this.#current();
@@ -118,13 +118,13 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Shows all windows from the tray, the dock or behind others; last used in front. */
+  /** Shows all windows that are in the tray, in the dock or behind other windows. The window used last is in front. */
   showAll(): void {
     for (const number of this.#open()) this.#bringToFront(number);
     if (this.#open().length === 0) this.#openAgain();
   }
 
-  /** The numbers of the open windows, the last used one at the end. */
+  /** The numbers of the open windows. The window used last is at the end. */
   #open(): readonly number[] {
     return this.#registry.numbers.filter((number) => windowOf(number));
   }
@@ -202,7 +202,7 @@ export class AppWindows implements HostWindows {
     else {
       this.#registry.close(number);
       this.#routes.delete(number);
-      // After a failure the next start deletes the state.
+      // If this fails, the next start deletes the state.
       if (last) void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
     }
     this.#writeSoon();
@@ -235,9 +235,9 @@ export class AppWindows implements HostWindows {
 }
 
 /**
- * Hides the last window in the tray when it closes, if the setting is on. Without a visible tray the window
- * could not be shown again, so the user then decides whether the app ends.
- * @param isLast whether it is the last window at that moment; other windows just close.
+ * Hides the last window in the tray instead of closing it, if set. If there is no visible tray, the window could not be
+ * shown again, so the user decides whether the app ends.
+ * @param isLast whether the window is the last window at this moment; any other window just closes.
  */
 function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => boolean): void {
   let ending = false;
@@ -250,7 +250,7 @@ function hideOnClose(window: BrowserWindow, tray: WindowTray, isLast: () => bool
     if (ending || !tray.wanted || !isLast()) return;
     event.preventDefault();
     void (async () => {
-      // The setting may have been turned off in the meantime. A hidden window without a tray icon would be lost.
+      // The setting may have been turned off meanwhile. A hidden window without a tray icon could not be shown again.
       if (await tray.ensure()) return tray.wanted ? window.hide() : window.close();
       const { response } = await dialog.showMessageBox(window, NO_TRAY);
       if (response !== QUIT) return;

@@ -13,11 +13,11 @@ import { ACTIONS } from "../../../ui/messages.ts";
 interface AlertButtonsProps {
   readonly alerts: readonly Alert[];
   readonly actions: AlertActions;
-  /** Shown before the other buttons. */
+  /** Buttons that are shown before the other buttons. */
   readonly children?: ReactNode;
 }
 
-/** Buttons for one or several alerts. An action is shown if it applies to at least one of them. */
+/** Buttons for one or several alerts. A button is shown if its action applies to at least one of these alerts. */
 export function AlertButtons({ alerts, actions, children }: AlertButtonsProps) {
   return (
     <Group gap={6} role="group" aria-label={INBOX.actions}>
@@ -98,7 +98,7 @@ function SnoozeDialog({ onPick, onClose }: SnoozeDialogProps) {
 const HOUR = 3_600_000;
 const MORNING = 8;
 
-/** The ends of a snooze that need no date. */
+/** The choices for the end of a snooze that need no date. */
 const SNOOZE_TIMES = ["hour", "tomorrow", "week"] as const;
 type SnoozeTime = (typeof SNOOZE_TIMES)[number];
 
@@ -114,9 +114,9 @@ export function snoozeEnd(time: SnoozeTime, now: number): string {
   return end.toISOString();
 }
 
-/** The morning of a day ("2026-06-01") in local time; null if it is past or not a date. */
+/** The morning of a day ("2026-06-01") in local time; null if the morning is past, or the text is not a date. */
 export function morningOf(day: string, now: number): string | null {
-  // Without a time, a day would be read as UTC.
+  // Without a time, JavaScript would read the day as midnight UTC.
   const morning = Date.parse(`${day}T08:00:00`);
   return Number.isNaN(morning) || morning <= now ? null : new Date(morning).toISOString();
 }

@@ -31,7 +31,7 @@ import classes from "./alerts.module.css";
 interface AlertRowProps {
   readonly alert: Alert;
   readonly context: ReasonNames;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
   readonly selected: boolean;
   readonly opened: boolean;

@@ -18,7 +18,7 @@ const route = getRouteApi("/alerts");
 /** The screen with the alert inbox and the rules. */
 export function AlertsScreen() {
   const navigate = route.useNavigate();
-  // The router also passes parameters that the reader ignored.
+  // The router also passes parameters that `readAlertsSearch()` ignored.
   const { part = "active" } = readAlertsSearch({ ...route.useSearch() });
   const { rules, isReady } = useAlertRules();
   return (

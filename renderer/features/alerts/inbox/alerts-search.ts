@@ -1,8 +1,8 @@
-/** The parts of the screen. */
+/** The parts of the screen that the user can choose. */
 export const PARTS = ["active", "all", "rules"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The part in the address, so that Back restores it. */
+/** The part of the screen in the address, so that "Back" restores it. */
 export interface AlertsSearch {
   readonly part?: Exclude<Part, "active">;
 }
@@ -12,7 +12,7 @@ export function readAlertsSearch({ part }: Record<string, unknown>): AlertsSearc
   return searchOf(PARTS.find((known) => known === part) ?? "active");
 }
 
-/** The address of a part. */
+/** The parameters of the address for a part of the screen. */
 export function searchOf(part: Part): AlertsSearch {
   return part === "active" ? {} : { part };
 }

@@ -24,7 +24,7 @@ interface InboxProps {
 
 const MINUTE = 60_000;
 
-/** The alerts, the latest first. */
+/** The list of alerts, the latest first. */
 export function Inbox({ filter, hasRules }: InboxProps) {
   const api = useConnectionApi();
   const [page, setPage] = useState(0);
@@ -59,7 +59,7 @@ interface AlertListProps {
   readonly unread: number;
 }
 
-/** One page of alerts, and the actions on the selected ones. */
+/** One page of alerts, and the actions on the selected alerts. */
 function AlertList({ alerts, total, unread }: AlertListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<number | null>(null);
@@ -115,7 +115,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
   );
 }
 
-/** An alert in the form of a change, to look up its names. */
+/** Gives an alert the form of a change. So its names can be looked up. */
 const asChange = ({ resource, detail }: Alert) =>
   resource !== null && detail.kind === "changed" ? [{ resource, fields: detail.fields }] : [];
 

@@ -26,7 +26,7 @@ export const PART_LABELS: Readonly<Record<Part, string>> = texts("alerts.screen.
   rules: "Rules",
 });
 
-/** Why the inbox is empty. */
+/** The reasons why the inbox is empty. */
 export const EMPTY = {
   active: texts("alerts.inbox.noneActive", {
     title: "Nothing needs you",
@@ -89,12 +89,12 @@ const TIMES = texts("alerts.times", {
   justNow: "just now",
   ago: "{age} ago",
 });
-/** A state with its end, if it has one: "Snoozed until Jun 2, 8:00 AM". */
+/** The state of an alert, with its end if it has an end: "Snoozed until Jun 2, 8:00 AM". */
 export function stateText({ state, snoozedUntil }: Pick<Alert, "state" | "snoozedUntil">): string {
   const until = state === "snoozed" && snoozedUntil !== null;
   return until ? TIMES.snoozed({ time: formatDateTime(snoozedUntil) }) : STATE_WORDS[state];
 }
-/** The age of an alert, to the minute. */
+/** The age of an alert, exact to the minute. */
 export const sinceText = (iso: string, now: number): string =>
   now - Date.parse(iso) < 60_000 ? TIMES.justNow : TIMES.ago({ age: formatAge(iso, now) });
 
@@ -133,7 +133,7 @@ export const RULES = texts("alerts.rules", {
 });
 export const actionLabel = (action: string, name: string): string =>
   RULES.action({ action: action.replace("…", ""), name });
-/** The name of a copy of a rule. */
+/** The name for a copy of a rule. */
 export function copyName(name: string): string {
   const added = RULES.copy({ name: "" }).length;
   return RULES.copy({ name: name.slice(0, MAX_RULE_NAME - added) });
@@ -148,17 +148,17 @@ export const RULE_STATUS: Readonly<Record<ListedRule["status"], string>> = texts
   noView: "Its view was deleted",
 });
 
-/** "Location: Hall 2 → Hall 3". */
+/** The change of one field: "Location: Hall 2 → Hall 3". */
 export const fieldChange = (field: string, old: string | null, fresh: string | null): string =>
   FACTS.change({ field, old: old ?? FACTS.noValue, fresh: fresh ?? FACTS.noValue });
 
-/** The names and units for the text of a reason. */
+/** The names and units that the text of a reason uses. */
 export interface ReasonNames {
   readonly nameOf: NameOf;
   readonly units: Units;
 }
 
-/** The reason why an alert fired. */
+/** The reason why an alert fired, in words. */
 export const reasonText = (alert: Alert, { nameOf, units }: ReasonNames): string =>
   reasonOf(alert, {
     units,

@@ -14,7 +14,7 @@ import { notifyUndo, succeeds } from "../../../ui/notify.tsx";
 import { actionLabel, activeCount, copyName, EMPTY, RULE_STATUS, RULES } from "./messages.ts";
 import classes from "./alerts.module.css";
 
-/** The rules, the oldest first. */
+/** The list of rules, the oldest first. */
 export function RuleList({ rules }: { readonly rules: readonly ListedRule[] }) {
   const names = useRuleNames(rules.map(({ rule }) => rule.watch));
   if (rules.length === 0)
@@ -126,7 +126,9 @@ function OwnActions({ rule }: RuleActionsProps) {
   );
 }
 
-/** A rule of the team is locked: users change a copy, or delete it for all. */
+/**
+ * The actions for a rule of the team, which is locked: users change a copy, or delete the rule for all workstations.
+ */
 function TeamActions({ rule: { id, ...rule } }: RuleActionsProps) {
   const { host, connectionId } = useConnectionApi();
   const mayDelete = useTeam()?.state?.right === "annotate";

@@ -4,7 +4,7 @@ import { useAnnounce } from "../../../ui/announcer.tsx";
 import { succeeds } from "../../../ui/notify.tsx";
 import { snoozed, INBOX } from "./messages.ts";
 
-/** Actions on alerts. The core's events update the list; a failure shows a notice. */
+/** Actions on alerts. The core's pushes update the list; a failure shows a notice. */
 export interface AlertActions {
   readonly read: (alerts: readonly Alert[]) => void;
   readonly readAll: () => void;

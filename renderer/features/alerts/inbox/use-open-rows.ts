@@ -12,13 +12,13 @@ import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { useChooseView, asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
 import { INBOX } from "./messages.ts";
 
-/** The link to an alert's rows: its label and its action. */
+/** The link from an alert to its rows: its label and its action. */
 export interface RowsOfAlert {
   readonly label: string;
   readonly open: () => void;
 }
 
-/** Returns the link to an alert's record, or to its view's rows; null if it has no rows. */
+/** Returns the link to an alert's record, or to the rows of its view; null if the alert has neither. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
   const connection = useConnectionId();

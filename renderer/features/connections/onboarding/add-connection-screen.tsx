@@ -7,7 +7,7 @@ import classes from "../connections.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { ACTIONS } from "../../../ui/messages.ts";
 
-/** Adds a connection. Nothing changes until the service has accepted the key. */
+/** The screen that adds a connection. Nothing changes until the service has accepted the key. */
 export function AddConnectionScreen() {
   const hasSample = useLive((live) => live.connections.connections.some(({ kind }) => kind === "sample"));
   const navigate = useNavigate();

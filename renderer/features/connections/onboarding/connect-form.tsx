@@ -17,7 +17,7 @@ interface Credentials {
   readonly key: string;
 }
 
-/** The form for base URL and key. The dashboard appears when the core reports an open connection. */
+/** The form for the base URL and the key. The dashboard appears when the core reports an open connection. */
 export function ConnectForm() {
   const { host, boot } = useHostServices();
   const keyInput = useRef<HTMLInputElement>(null);
@@ -117,7 +117,7 @@ function BaseUrlField({ value, problem, onChange }: BaseUrlFieldProps) {
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Why a text is not a usable base URL; null if it is one. The core checks again. */
+/** The reason why a text is not a usable base URL; null if it is usable. The core checks the text again. */
 export function baseUrlProblem(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return BASE_URL_PROBLEMS.empty;

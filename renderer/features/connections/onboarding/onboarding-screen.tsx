@@ -13,7 +13,7 @@ import { useSwitch } from "../use-switch.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { ACTIONS } from "../../../ui/messages.ts";
 
-/** The first screen: connect to a service, or explore with sample data. */
+/** The first screen: the user connects to a service, or explores sample data. */
 export function OnboardingScreen() {
   const { boot } = useHostServices();
   return (
@@ -40,7 +40,10 @@ export function OnboardingScreen() {
   );
 }
 
-/** The saved connections. They are shown if no connection is open, for example after a failure to open one. */
+/**
+ * The list of saved connections. It is shown if no connection is open, for example after a connection could not be
+ * opened.
+ */
 export function SavedConnections() {
   const { connections } = useLive((live) => live.connections);
   const switchTo = useSwitch();

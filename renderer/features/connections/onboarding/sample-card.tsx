@@ -8,7 +8,7 @@ import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 
-/** A card that opens the sample data: a made-up company, served on this machine. */
+/** A card that opens the sample data: a fictitious company, served on this computer. */
 export function SampleCard() {
   const host = useHost();
   const explore = useMutationCall<void, Connection>(() => host.exploreSample());

@@ -28,7 +28,7 @@ const route = getRouteApi("/checked-out");
 /** The screen of checked-out items: holders, groups and ages. */
 export function CheckedOutScreen() {
   const navigate = route.useNavigate();
-  // The router also passes parameters that the reader ignored.
+  // The router also passes parameters that `readCheckedOutSearch()` ignored.
   const { by = "holder" } = readCheckedOutSearch({ ...route.useSearch() });
   const [search, setSearch] = useState("");
   const usual = useUsualLimits();
@@ -98,7 +98,7 @@ function Groups({ by, late, search }: GroupsProps) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!groups) return null;
   const found = searchGroups(groups, search);
-  // The row "No holder" is not a holder.
+  // The group "No holder" is not counted as a holder.
   const named = found.filter(({ value }) => value !== null).length;
   return (
     <>
@@ -118,7 +118,7 @@ function Groups({ by, late, search }: GroupsProps) {
   );
 }
 
-/** The items whose note matches the search; empty if there are none. */
+/** The list of items whose note matches the search; empty if no note matches. */
 function NoteMatches({ search }: { readonly search: string }) {
   const ids = itemsWithNote(useOpenNotes(), search).slice(0, MAX_PAGE_ROWS);
   const { data } = useQuery({ ...rowsByIdsQuery(useConnectionApi(), "items", ids), enabled: ids.length > 0 });
@@ -131,7 +131,7 @@ function NoteMatches({ search }: { readonly search: string }) {
   );
 }
 
-/** Explains the present meaning of "longer than usual", with a button that changes it. */
+/** Explains when items are now "longer than usual", with a button that changes the limits. */
 function UsualNote({ usual }: { readonly usual: UsualLimits }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!usual.isReady) return null;

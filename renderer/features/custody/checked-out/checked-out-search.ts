@@ -1,8 +1,8 @@
-/** The groupings of checked-out items. */
+/** The ways to group checked-out items. */
 export const GROUPINGS = ["holder", "team", "type", "location", "item"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The grouping in the address, so that Back restores it. */
+/** The grouping in the address, so that "Back" restores it. */
 export interface CheckedOutSearch {
   readonly by?: Exclude<Grouping, "holder">;
 }
@@ -12,7 +12,7 @@ export function readCheckedOutSearch({ by }: Record<string, unknown>): CheckedOu
   return searchOf(GROUPINGS.find((grouping) => grouping === by) ?? "holder");
 }
 
-/** The address of a grouping. */
+/** The parameters of the address for a grouping. */
 export function searchOf(by: Grouping): CheckedOutSearch {
   return by === "holder" ? {} : { by };
 }

@@ -23,7 +23,7 @@ interface GroupActionsProps {
 
 const MINUTE = 60_000;
 
-/** A supervisor's actions on the items of one holder or team. */
+/** The actions of a supervisor on the items of one holder or team. */
 export function GroupActions({ by, group: { value, label, filters } }: GroupActionsProps) {
   const api = useConnectionApi();
   const navigate = useNavigate();

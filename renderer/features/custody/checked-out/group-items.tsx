@@ -15,7 +15,7 @@ import { ItemTable } from "./item-table.tsx";
 import { GROUP } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The most items listed for a group. The table of items shows all. */
+/** The most items that a group lists. The table of items shows all of them. */
 const LISTED_ITEMS = 50;
 export const OLDEST_FIRST = [{ field: "checkedOutAt", direction: "asc" as const }];
 
@@ -25,7 +25,7 @@ interface GroupItemsProps {
   readonly bands: readonly AgeBand[];
 }
 
-/** The items of a group, the longest out first. Links lead to all of them in the table. */
+/** The items of a group. The items that have been out longest come first. Links lead to all of them in the table. */
 export function GroupItems({ by, group, bands }: GroupItemsProps) {
   const show = useShowItems();
   const filters = [CHECKED_OUT, ...group.filters];

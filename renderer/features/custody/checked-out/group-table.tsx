@@ -27,13 +27,13 @@ import classes from "./checked-out.module.css";
 interface GroupTableProps {
   readonly by: Exclude<Grouping, "item">;
   readonly groups: readonly Group[];
-  /** The filter for items out longer than usual; null if unknown. */
+  /** The filter for items that are out longer than usual; null if no limit is known. */
   readonly late: ChipFilter | null;
 }
 
 const MINUTE = 60_000;
 
-/** A sortable table of groups of checked-out items. Each group opens to its items. */
+/** A sortable table of groups of checked-out items. Opening a group shows its items. */
 export function GroupTable({ by, groups, late }: GroupTableProps) {
   const bands = ageBands(useToday());
   const labels = bands.map(({ label }) => label);
@@ -113,7 +113,7 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
   );
 }
 
-/** The cells of a group that do not depend on the grouping. */
+/** The cells of a group that are the same for every grouping. */
 function useGroupCells(late: ChipFilter | null) {
   const now = useServiceNow(MINUTE);
   const show = useShowItems();
@@ -145,11 +145,11 @@ function useGroupCells(late: ChipFilter | null) {
 
 interface ValuesProps {
   readonly group: Group;
-  /** The currency whose amount is shown, if the group has it. */
+  /** The currency whose amount is shown, if the group has an amount in it. */
   readonly currency: string | null;
 }
 
-/** The value of a group in one currency; the tooltip has its other currencies. */
+/** The value of a group in one currency. The tooltip has the values in other currencies. */
 function Values({ group, currency }: ValuesProps) {
   const [first, ...others] = group.values.toSorted(
     (a, b) => Number(b.measuredIn === currency) - Number(a.measuredIn === currency),
@@ -182,11 +182,11 @@ function NameButton({ group: { label, isId }, id }: { readonly group: Group; rea
 
 interface AgeBarProps {
   readonly keys: readonly AgeBand["key"][];
-  /** Items in each band, in the order of the keys. */
+  /** The number of items in each age band, in the order of `keys`. */
   readonly items: readonly number[];
 }
 
-/** The times out of a group's items, as a stacked bar. Its text says the same. */
+/** The ages of a group's check-outs as a stacked bar. The text of the bar gives the same numbers. */
 function AgeBar({ keys, items }: AgeBarProps) {
   const text = agesText(keys.map((key, at) => [key, items[at] ?? 0] as const));
   return (

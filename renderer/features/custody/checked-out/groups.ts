@@ -9,7 +9,7 @@ import type { Grouping } from "./checked-out-search.ts";
 import { holdersFilter } from "./holders-filter.ts";
 import { NO_VALUE } from "./messages.ts";
 
-/** The field of each grouping. Teams are made of holders, and items are listed one by one. */
+/** The field of each grouping. Teams are made of holders; with "item", items are listed one by one. */
 export const FIELD_OF = {
   holder: "checkedOutToUserId",
   team: "checkedOutToUserId",
@@ -17,39 +17,39 @@ export const FIELD_OF = {
   location: "locationId",
 } as const satisfies Record<Exclude<Grouping, "item">, string>;
 
-/** The fields whose totals each group has. */
+/** The fields that are totalled in each group. */
 export const TOTALLED = ["remainingLength", "checkedOutAt", "value"] as const;
 
 const BANDS = ageBands("2000-01-01").length;
 
-/** A group of checked-out items with a common value. */
+/** A group of checked-out items that have the same value in a field. */
 export interface Group {
-  /** The common value; null for items without a value. */
+  /** The common value; null for items without a value in the field. */
   readonly value: string | null;
   readonly label: string;
-  /** Whether the label is an id, because the id has no name. */
+  /** Whether the label is the id itself, because the id has no name. */
   readonly isId: boolean;
   /** The holder's team; "" for no team. */
   readonly team: string;
-  /** The filters, besides the status, that its items pass. */
+  /** The filters that the group's items pass, besides the filter by status. */
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];
-  /** The value of its items in each currency; empty if no item has a value. */
+  /** The value of the group's items in each currency; empty if no item has a value. */
   readonly values: readonly Total[];
-  /** The check-out time of its oldest item, in ms since the epoch; null if unknown. */
+  /** The earliest check-out time in the group, in ms since the epoch; null if unknown. */
   readonly oldest: number | null;
-  /** The sum of the check-out times and their number, for the average. */
+  /** The sum and the number of the check-out times, for the average. */
   readonly outSince: { readonly sum: number; readonly count: number };
-  /** Items in each age band. */
+  /** The number of items in each age band. */
   readonly ages: readonly number[];
-  /** The number of items out longer than usual; 0 while unknown. */
+  /** The number of items that are out longer than usual; 0 while unknown. */
   readonly late: number;
 }
 
 /**
- * Merges two breakdowns by the same field into groups. One has the totals; the parts of the other are age bands and
- * late items.
+ * Merges two breakdowns by the same field into groups. The first has the totals; the parts of the second are age bands
+ * and late items.
  */
 export function groupsOf(
   by: Exclude<Grouping, "item">,
@@ -90,7 +90,10 @@ function groupOf(
   };
 }
 
-/** Groups the holders' groups by team. Holders without a team are one group, with the items without a holder. */
+/**
+ * Merges the groups of holders into groups of teams. Holders without a team form one group, together with the items
+ * without a holder.
+ */
 function teamsOf(holders: readonly Group[], names: Names): readonly Group[] {
   const entries = [...names.values()];
   const members = groupBy(entries, ({ team }) => team);
@@ -136,7 +139,7 @@ function addUp(totals: readonly Total[]): readonly Total[] {
   );
 }
 
-/** The groups with each term of a search in their name, id or team. */
+/** Finds the groups whose name, id or team contains each term of a search. */
 export function searchGroups(groups: readonly Group[], search: string): readonly Group[] {
   const terms = searchTerms(search).map(fold);
   if (terms.length === 0) return groups;
@@ -146,7 +149,7 @@ export function searchGroups(groups: readonly Group[], search: string): readonly
   });
 }
 
-/** The average check-out time of a group's items, in ms since the epoch; null if unknown. */
+/** The average check-out time of the items in a group, in ms since the epoch; null if unknown. */
 export function averageSince({ outSince: { sum, count } }: Pick<Group, "outSince">): number | null {
   return count === 0 ? null : sum / count;
 }

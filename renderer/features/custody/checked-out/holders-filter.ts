@@ -1,11 +1,11 @@
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 
-/** The most values that one filter lists. */
+/** The most values that one filter may list. */
 const MAX_VALUES = 1_000;
 const FIELD = "checkedOutToUserId";
 
 /**
- * The filter for the items of some holders; null if it would include all items. @param negate true for all other
+ * Makes the filter for the items of some holders; null if it would include all items. @param negate true for all other
  * items, including items without a holder.
  */
 export function holdersFilter(ids: readonly string[], negate = false): ChipFilter | null {

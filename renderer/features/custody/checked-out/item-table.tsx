@@ -17,7 +17,7 @@ import { lengthText } from "./lengths.ts";
 import { COLUMNS } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The columns of items. Each has the field to sort by, and the grouping that makes it redundant. */
+/** The columns of items. Each column has the field by which it sorts, and the grouping in which it is redundant. */
 const ITEM_COLUMNS = [
   { key: "item", field: "name", width: "21%" },
   { key: "holder", field: "checkedOutToUserId", saidBy: "holder" },
@@ -25,7 +25,7 @@ const ITEM_COLUMNS = [
   { key: "location", field: "locationId", saidBy: "location" },
   { key: "length", field: "remainingLength", isNumber: true, width: 110 },
   { key: "since", field: "checkedOutAt", width: 120 },
-  // The reason of a mark must be readable in a narrow window.
+  // The reason for a mark must stay readable in a narrow window.
   { key: "out", width: "31%", className: classes.out },
   { key: "actions", width: 76, hidesHeading: true },
 ] as const satisfies readonly (Partial<DataColumn<Row>> & {
@@ -44,7 +44,7 @@ interface ItemTableProps {
   readonly label: string;
   readonly by: Grouping;
   readonly rows: readonly Row[];
-  /** The present sorting, if the user can sort the items. */
+  /** The present sorting; absent if the user cannot sort the items. */
   readonly sorting?: ItemSorting;
   readonly onSort?: (sorting: ItemSorting) => void;
 }
@@ -52,7 +52,7 @@ interface ItemTableProps {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Checked-out items, one a row. Each links to its record. */
+/** A table of checked-out items with one item per row. Each row links to its record. */
 export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) {
   const columns = ITEM_COLUMNS.filter((column) => !("saidBy" in column) || column.saidBy !== by).map(
     ({ key, ...column }): DataColumn<Row> => {
@@ -134,7 +134,7 @@ function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemCol
   }
 }
 
-/** How long an item has been out, and why that is longer than usual. */
+/** The time for which an item has been out, and why it is unusually long. */
 function TimeOut({ row, since }: { readonly row: Row; readonly since: string | null }) {
   const now = useServiceNow(MINUTE);
   const { limits } = useUsualLimits();
@@ -150,7 +150,7 @@ function TimeOut({ row, since }: { readonly row: Row; readonly since: string | n
   );
 }
 
-/** The name of an id, with the id as tooltip; the id itself if it has no name. */
+/** The name of an id, with the id as its tooltip. An id without a name is shown itself. */
 function NameOrId({
   name,
   id,

@@ -10,12 +10,12 @@ import type { Grouping } from "./checked-out-search.ts";
 
 const LENGTH = findField("items", "remainingLength") as Field;
 
-/** Whether groups have a length. Items of several types have one only in a common unit. */
+/** Whether groups have a length. The lengths of several types can be added only in a common unit. */
 export function haveLengths(by: Grouping, units: Units): boolean {
   return by === "type" || by === "item" || isAddable(units, "length");
 }
 
-/** The length of a group. */
+/** The total length of a group's items. */
 export function lengthOf(lengths: readonly Total[], units: Units): Measured {
   const shown = totalsInUnits(units, LENGTH, lengths);
   const [only] = shown;

@@ -23,7 +23,7 @@ import { FIELD_OF } from "./groups.ts";
 import { LIMITS } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The most types that are listed. The search finds the rest. */
+/** The most types that are listed. The search finds further types. */
 const LISTED_TYPES = 100;
 
 interface LimitsDialogProps {
@@ -31,7 +31,7 @@ interface LimitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the limits of material types, next to their usual times out. */
+/** Edits the limits of material types, next to the usual times of their items. */
 export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const save = useSaveLimits();
   const [former] = useState(usual.fixed);
@@ -111,7 +111,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   );
   const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
   const first = new Set(found.slice(0, LISTED_TYPES));
-  // An invalid field stays in sight, because it prevents saving.
+  // A field with an invalid value stays on screen, because it prevents saving.
   const listed = types.filter((type) => first.has(type) || Number.isNaN(draft.types[type.id]));
   return (
     <>

@@ -102,7 +102,7 @@ const USUAL = texts("checkedOut.usual", {
     "From {returns, plural, one {# return} other {# returns}} observed since {day}, and from the items that have not come back.",
   seen: "A return is seen between two refreshes, and its latest possible time counts.",
 });
-/** The explanation of the limit behind "longer than usual". */
+/** Explains which limit decides that an item is out "longer than usual". */
 export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
   if (fixed.all !== null) return USUAL.fixed({ days: fixed.all });
   const day = usual.since === null ? null : formatDay(usual.since);
@@ -149,7 +149,7 @@ const AGES = texts("checkedOut.ages", {
   items:
     "{items, number} {band, select, today {today} week {up to 7 days} month {8 to 30 days} quarter {31 to 90 days} longer {over 90 days} other {no valid date}}",
 });
-/** The ages of a group: "3 today, 2 up to 7 days". */
+/** The numbers of a group's items by age: "3 today, 2 up to 7 days". */
 export const agesText = (bands: readonly (readonly [band: AgeBand["key"], items: number])[]): string =>
   listOf(bands.filter(([, items]) => items > 0).map(([band, items]) => AGES.items({ band, items })));
 
@@ -198,7 +198,7 @@ export const SHEET = texts("checkedOut.sheet", {
 });
 export const sheetTitle = (leaving: boolean, who: string): string =>
   leaving ? SHEET.titleOfLeaving({ who }) : SHEET.title({ who });
-/** Amounts in several currencies: "€412.50 and $12.00". */
+/** Writes amounts in several currencies: "€412.50 and $12.00". */
 export const listOfAmounts = (amounts: readonly string[]): string => listOfAll(amounts);
 /** The value on a sheet: "€412.50 and $12.00", or "€412.50 (known for 3 of 4 items)". */
 export const sheetValue = (amounts: readonly string[], known: number, all: number): string => {

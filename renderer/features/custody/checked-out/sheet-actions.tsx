@@ -14,17 +14,17 @@ import classes from "./sheet.module.css";
 
 interface SheetActionsProps {
   readonly title: string;
-  /** The holder or the team. */
+  /** The name of the holder or the team. */
   readonly who: string;
   readonly isHolder: boolean;
   readonly items: SheetItems;
   readonly now: number;
 }
 
-/** The longest name of a file that the core accepts. */
+/** The longest name for a file that the core accepts. */
 const MAX_NAME = 200;
 
-/** The actions on a sheet. */
+/** The buttons on a sheet. */
 export function SheetActions({ title, who, isHolder, items, now }: SheetActionsProps) {
   const host = useHost();
   const { boot } = useHostServices();

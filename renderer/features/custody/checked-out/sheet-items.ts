@@ -16,11 +16,11 @@ export const MAX_SHEET = 2_000;
 
 export interface SheetItems {
   readonly rows: readonly Row[];
-  /** The number of all items. At most `MAX_SHEET` are listed. */
+  /** The number of all items. At most `MAX_SHEET` of them are listed. */
   readonly total: number;
 }
 
-/** The filter for the items of a sheet; null if it names no holder and no team. */
+/** Makes the filter for a sheet's items; null if the sheet names no holder and no team. */
 export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFilter | null {
   const ids = holder === undefined ? membersOf(team, names) : [holder];
   return ids.length === 0 ? null : holdersFilter(ids);
@@ -29,7 +29,10 @@ export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFi
 const membersOf = (team: string | undefined, names: Names): readonly string[] =>
   [...names.values()].filter((entry) => entry.team !== "" && entry.team === team).map(({ id }) => id);
 
-/** Reads the checked-out items of a filter, by holder, then the longest out first. @throws AppFailure of the call. */
+/**
+ * Reads the checked-out items of a filter, ordered by holder. The items of a holder that are out longest come first.
+ * @throws AppFailure of the call.
+ */
 export async function readSheetItems(
   { host, connectionId }: ConnectionApi,
   filter: ChipFilter,

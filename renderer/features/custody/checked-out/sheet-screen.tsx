@@ -22,7 +22,7 @@ const route = getRouteApi("/checked-out/sheet");
 const MINUTE = 60_000;
 const NOBODY = { kind: "presence", field: "id", empty: true } as const;
 
-/** A sheet to print with the items of a holder or team. It is for a hand-over or a return. */
+/** A sheet to print with the items of a holder or team. Users print it when items are handed over or returned. */
 export function SheetScreen() {
   const search = readSheetSearch({ ...route.useSearch() });
   const { holder, team, leaving = false } = search;

@@ -6,7 +6,7 @@ export interface SheetSearch {
   readonly leaving?: true;
 }
 
-/** Reads the sheet from the address; empty if it names no holder and no team. */
+/** Reads the sheet from the address; empty if the address names no holder and no team. */
 export function readSheetSearch({ holder, team, leaving }: Record<string, unknown>): SheetSearch {
   return {
     ...(isText(holder) ? { holder: String(holder) } : isText(team) ? { team: String(team) } : {}),

@@ -14,13 +14,13 @@ interface SheetTableProps {
   readonly rows: readonly Row[];
   readonly units: Units;
   readonly now: number;
-  /** Whether to show the holder of each item, as on the sheet of a team. */
+  /** Whether the sheet shows the holder of each item, as for a team. */
   readonly hasHolders: boolean;
-  /** Whether to show a box to tick for each item. */
+  /** Whether the sheet has a box to tick for each item. */
   readonly isChecklist: boolean;
 }
 
-/** The items of a sheet. */
+/** The table with the items of a sheet. */
 export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetTableProps) {
   const hasValues = rows.some(hasValue);
   const columns: readonly (DataColumn<Row> | false)[] = [

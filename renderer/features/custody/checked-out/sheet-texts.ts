@@ -11,10 +11,10 @@ import { hasValue } from "./values.ts";
 
 const text = (value: Row[string] | undefined): string => ((value ?? null) === null ? "" : String(value));
 
-/** The holder of an item, by name if there is one. */
+/** The holder of an item: the name if there is one, else the id. */
 export const holderOf = (row: Row): string => text(row["checkedOutToUserName"] ?? row["checkedOutToUserId"]);
 
-/** A friendly text that lists what one holder has. @param now ms since the epoch by the service's clock. */
+/** A friendly text that lists the items of one holder. @param now ms since the epoch by the service's clock. */
 export function reminderText(name: string, { rows, total }: SheetItems, units: Units, now: number): string {
   const lines = rows.map((row) => {
     const since = row["checkedOutAt"];
@@ -43,7 +43,7 @@ function moneyOf({ value, valueCurrency }: Row): WorkbookSheet["rows"][number][n
   return typeof valueCurrency === "string" ? { amount: value, currency: valueCurrency } : value;
 }
 
-/** A sheet as a table of a workbook: names and ids, the service's own numbers, and empty columns to fill in. */
+/** A sheet as a table for a workbook. It has names and ids, the service's own numbers, and empty columns to fill in. */
 export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
   const age = (row: Row): number | null => {
     const milliseconds = ageOf(row["checkedOutAt"], now);

@@ -2,7 +2,7 @@ import { assertNever } from "../../../../shared/base/errors.ts";
 import { compareNatural } from "../../../../shared/base/text/natural-order.ts";
 import { averageSince, type Group } from "./groups.ts";
 
-/** The columns of the groups that can be sorted by. */
+/** The columns by which groups can be sorted. */
 export type SortColumn = "label" | "team" | "items" | "length" | "value" | "oldest" | "average" | "late";
 
 export interface Sorting {
@@ -10,26 +10,26 @@ export interface Sorting {
   readonly direction: "asc" | "desc";
 }
 
-/** The first sorting: the holder of the oldest check-out comes first. */
+/** The sorting at first: the group with the oldest check-out comes first. */
 export const LONGEST_FIRST: Sorting = { column: "oldest", direction: "desc" };
 
 /**
- * The sorting after a click on a column's heading. Texts begin with A–Z, numbers with the largest; a second click
- * reverses the order.
+ * The sorting after a click on a column's heading. The first click sorts texts from A to Z and numbers from the largest
+ * down; a second click reverses the order.
  */
 export function nextSorting(now: Sorting, column: SortColumn): Sorting {
   if (now.column === column) return { column, direction: now.direction === "asc" ? "desc" : "asc" };
   return { column, direction: column === "label" || column === "team" ? "asc" : "desc" };
 }
 
-/** A group's numbers that depend on the units and on the currency. */
+/** The numbers of a group that depend on the units and on the currency. */
 interface Amounts {
   readonly length: (group: Group) => number;
-  /** Null for a group without a value in that currency. */
+  /** The value in the currency; null for a group without a value in it. */
   readonly value: (group: Group) => number | null;
 }
 
-/** Groups in order. A group without a value comes last; groups with equal values are sorted by name. */
+/** Sorts groups. A group without a value comes last; groups with equal values are sorted by name. */
 export function sortGroups(
   groups: readonly Group[],
   { column, direction }: Sorting,
@@ -47,8 +47,8 @@ export function sortGroups(
 }
 
 /**
- * The value that a group is sorted by; null if it has none. Moments are negated, so that an older moment sorts as a
- * longer time out.
+ * The value by which a group is sorted; null if it has no value. Moments are negated, so that an older moment sorts as
+ * a longer time out.
  */
 function keyOf(group: Group, column: SortColumn, amounts: Amounts): string | number | null {
   switch (column) {

@@ -21,7 +21,7 @@ const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
 
-/** The summary cards: items and holders, times, and today's returns. */
+/** The cards of the summary: items and holders, times, and the returns of today. */
 export function Summary({ late }: { readonly late: LateFilter }) {
   const show = useShowItems();
   const now = useServiceNow(MINUTE);
@@ -72,7 +72,7 @@ export function Summary({ late }: { readonly late: LateFilter }) {
   );
 }
 
-/** The returns that were observed since midnight, as Activity lists them. */
+/** The number of returns observed since midnight, and an action that shows them in Activity. */
 function useReturnedToday() {
   const navigate = useNavigate();
   const today = useToday();
@@ -87,15 +87,15 @@ function useReturnedToday() {
 
 interface FigureProps {
   readonly label: string;
-  /** The value; null while loading. */
+  /** The value; null while it is loading. */
   readonly value: string | null;
   readonly note?: string;
-  /** The tooltip that says what a click opens. */
+  /** The tooltip that tells what a click opens. */
   readonly hint?: string;
   readonly onOpen?: () => void;
 }
 
-/** One figure of the summary; a button if a click opens the counted rows. */
+/** One number of the summary. It is a button if a click opens the counted rows. */
 export function Figure({ label, value, note, hint, onOpen }: FigureProps) {
   const content = (
     <>

@@ -17,24 +17,26 @@ import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT, today()) };
 const ALL: Filter = { all: [] };
 
-/** Wraps `breakdownQuery` so that the screen keeps its groups while the late filter changes. */
+/** `breakdownQuery`, but the screen keeps its groups while the filter for late items changes. */
 const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
 });
-/** The filter for items out longer than usual; null if no limit is known, undefined while limits are loading. */
+/**
+ * The filter for items that are out longer than usual. Null if no limit is known, undefined while limits are loading.
+ */
 export type LateFilter = ChipFilter | null | undefined;
 const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late, today())] : []);
 
 export interface CheckedOut {
-  /** Null while they are loading. */
+  /** The groups; null while they are loading. */
   readonly groups: readonly Group[] | null;
   /** The number of groups that are not listed. */
   readonly more: number;
   readonly error: Error | null;
 }
 
-/** The checked-out items, in groups. Counts of late items wait for the usual times. */
+/** The checked-out items in groups. The counts of late items are loaded after the usual times. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
   const api = useConnectionApi();
   const names = useNames();
@@ -43,7 +45,7 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
   const bands = ageBands(today).map(({ filters }) => ({
     all: filters.map((filter) => compileFilter(filter, today)),
   }));
-  // Totals of every time band would multiply the answer's length for 20,000 holders.
+  // With totals of each age band, the answer for 20,000 holders would be many times as long.
   const totals = useEarlyQuery(
     keeping(api, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }),
   );

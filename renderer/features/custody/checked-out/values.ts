@@ -10,13 +10,15 @@ import type { SheetItems } from "./sheet-items.ts";
 
 const VALUE = findField("items", "value") as Field;
 
-/** The amounts of a group, each with its currency; "–" if no item has a value. */
+/** The values of a group as amounts with their currencies; "–" if no item has a value. */
 export function valuesText({ values }: Pick<Group, "values">): string {
   if (values.length === 0) return "–";
   return listOfAmounts(values.map(({ sum, measuredIn }) => formatMoney(sum, measuredIn)));
 }
 
-/** The currency of most items among the groups; null if no item has a value. Groups are sorted by its amounts. */
+/**
+ * The currency in which most items have values; null if no item has a value. Groups are sorted by their amounts in it.
+ */
 export function commonCurrency(groups: readonly Group[]): string | null {
   const totals = groups.flatMap(({ values }) => values);
   const counts = [...groupBy(totals, ({ measuredIn }) => measuredIn)].map(([currency, ofIt]) => ({
@@ -26,7 +28,7 @@ export function commonCurrency(groups: readonly Group[]): string | null {
   return counts.toSorted((a, b) => b.items - a.items)[0]?.currency ?? null;
 }
 
-/** A group's amount in one currency; null if no item has a value in it. */
+/** The amount of a group in one currency; null if no item has a value in this currency. */
 export function amountIn({ values }: Pick<Group, "values">, currency: string | null): number | null {
   const total = values.find(({ measuredIn }: Total) => measuredIn === currency);
   return currency === null ? null : (total?.sum ?? null);
@@ -41,7 +43,7 @@ export function valueText(row: Row): string {
   return typeof value === "number" ? moneyOfRow(VALUE, value, row) : "–";
 }
 
-/** The value of a sheet's items, in each currency; null if no item has a value, or if some are not listed. */
+/** The value of a sheet's items, in each currency; null if no item has a value, or if some items are not listed. */
 export function sheetValueText({ rows, total }: SheetItems): string | null {
   const valued = rows.filter(hasValue);
   if (valued.length === 0 || total > rows.length) return null;

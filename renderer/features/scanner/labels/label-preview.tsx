@@ -16,22 +16,22 @@ import { PREVIEW } from "../../../inventory/paper/messages.ts";
 
 /** The most labels that are printed at once. */
 const MAX_LABELS = 1_000;
-/** The most bytes of a code in UTF-8: with more, a label's code is too fine for many printers. */
+/** The most bytes of a code in UTF-8. With more bytes, the code on a label is too fine for many printers. */
 const MAX_CODE_BYTES = 200;
-/** The free modules around a code (ISO/IEC 18004). */
+/** The width of the empty margin around a code, in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** A format of labels. All lengths are in millimetres. */
+/** A format of labels. All lengths are in mm. */
 interface LabelFormat {
   readonly page: { readonly width: number; readonly height: number };
-  /** The labels of a page, side by side and below each other. */
+  /** The number of labels on a page side by side, and below each other. */
   readonly columns: number;
   readonly rows: number;
   readonly label: { readonly width: number; readonly height: number };
-  /** From the page's corner to the first label. */
+  /** The distance from the page's corner to the first label. */
   readonly left: number;
   readonly top: number;
-  /** Between two labels side by side. */
+  /** The distance between two labels side by side. */
   readonly gap: number;
 }
 
@@ -59,7 +59,7 @@ const LABEL_FORMATS = {
 type LabelFormatName = keyof typeof LABEL_FORMATS;
 const FORMATS = Object.keys(LABEL_FORMATS) as readonly LabelFormatName[];
 
-/** A preview of the labels of rows: name, type, id and a QR code of the id. */
+/** A preview of the labels for rows. A label has the name, the type, the id and a QR code of the id. */
 export function LabelPreview({ request, onClose }: DialogProps<TableRowsRequest>) {
   const { resource } = request;
   const printing = usePrinted(request, MAX_LABELS);
@@ -127,7 +127,7 @@ function pageStyle({ page, columns, label, left, top, gap }: LabelFormat): CSSPr
   };
 }
 
-/** One label. @param kind what the record is, for records that have no material type. */
+/** One label. @param kind the kind of record, for records without a material type. */
 function Label({ row, kind }: { readonly row: Row; readonly kind: string }) {
   const id = String(row["id"]);
   const type = row["materialTypeName"];
@@ -147,12 +147,12 @@ function Label({ row, kind }: { readonly row: Row; readonly kind: string }) {
   );
 }
 
-/** Whether a text fits the code of a label. */
+/** Whether a text is short enough for the code of a label. */
 export function fitsCode(text: string): boolean {
   return text !== "" && new TextEncoder().encode(text).length <= MAX_CODE_BYTES;
 }
 
-/** A text as a QR code. A damage of up to 15 % leaves it readable. */
+/** A text as a QR code. The code stays readable if up to 15 % of it are damaged. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: "M", border: 0 });
@@ -166,8 +166,8 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 }
 
 /**
- * The dark modules of a row as rectangles. Neighbouring modules are joined, because some printers leave white lines
- * between rectangles.
+ * Draws the dark modules of a row as rectangles. Neighbouring modules are joined, because some printers leave white
+ * lines between rectangles.
  */
 function rowPath(modules: readonly boolean[], row: number): string {
   let path = "";

@@ -24,12 +24,12 @@ import { FILTERS } from "../messages.ts";
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
 /**
- * The room that stays free for the table's own conditions: the selected rows, and up to two conditions for each group
- * level.
+ * The size that stays free for conditions that the table itself adds: the selected rows, and up to two conditions for
+ * each group level.
  */
 const RESERVE = { depth: 2, conditions: 2 * MAX_LEVELS };
 
-/** Edits a group of filters, as deep as the query model allows. The table follows at once. */
+/** Edits a group of filters, as deep as the query model allows. Every change applies to the table at once. */
 export function FilterBuilder({
   resource,
   others,
@@ -40,13 +40,16 @@ export function FilterBuilder({
   onDone,
 }: {
   readonly resource: Resource;
-  /** The table's query without this group. */
+  /** The query of the table without this group. */
   readonly others: Query;
-  /** The table's chips. Together with this chip, whose id is `id`, they must stay within the query model's bounds. */
+  /**
+   * The chips of the table. Together with the edited chip, whose id is `id`, they must stay within the limits of the
+   * query model.
+   */
   readonly chips: readonly Chip[];
   readonly id: string;
   readonly initial: FilterGroup | null;
-  /** Called with the complete conditions of the group; null if there are none. */
+  /** Called with the complete conditions of the group; null if no condition is complete. */
   readonly onChange: (filter: FilterGroup | null) => void;
   readonly onDone: () => void;
 }) {
@@ -55,7 +58,7 @@ export function FilterBuilder({
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = panel.current;
-    // Escape closes an open editor in the builder first, not the popover around it.
+    // Escape first closes an open editor in the builder, before the popover around the builder.
     const onKeyDown = (event: KeyboardEvent): void => {
       const within = event.target instanceof Element && event.target.closest(TAKES_ESCAPE);
       if (event.key === "Escape" && !within) onDone();
@@ -99,7 +102,7 @@ export function FilterBuilder({
 }
 
 /**
- * True if a query has room for one more part of the largest size. The table's own conditions need room too.
+ * True if a query has space for one more part of the largest size. The conditions that the table adds need space too.
  */
 export function fits(
   chips: readonly Chip[],

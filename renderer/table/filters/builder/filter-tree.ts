@@ -5,7 +5,7 @@ import type {
   GroupMatch,
 } from "../../../../shared/query/field-filter.ts";
 
-/** A condition in the builder. Its filter is null until it is complete. */
+/** A condition in the builder. Its filter is null until the condition is complete. */
 export interface ConditionNode {
   readonly id: string;
   readonly kind: "condition";
@@ -29,17 +29,17 @@ const LONGEST_CONDITION: FieldFilter = {
   empty: true,
 };
 
-/** A group without parts. */
+/** Makes a group without parts. */
 export function emptyGroup(match: GroupMatch = "all"): GroupNode {
   return { id: crypto.randomUUID(), kind: "group", match, parts: [] };
 }
 
-/** A condition on a field, without an operator or value yet. */
+/** Makes a condition on a field, without an operator or value yet. */
 export function emptyCondition(field: string): ConditionNode {
   return { id: crypto.randomUUID(), kind: "condition", field, filter: null };
 }
 
-/** The editable tree of a group. */
+/** Makes the editable tree of a group. */
 export function treeOf({ match, parts }: FilterGroup): GroupNode {
   return { ...emptyGroup(match), parts: parts.map(nodeOf) };
 }
@@ -48,13 +48,13 @@ function nodeOf(filter: ChipFilter): FilterNode {
   return filter.kind === "group" ? treeOf(filter) : { ...emptyCondition(filter.field), filter };
 }
 
-/** The filter of a tree, without incomplete parts; null if no part is complete. */
+/** Makes the filter of a tree from its complete parts; null if no part is complete. */
 export function filterOf({ match, parts }: GroupNode): FilterGroup | null {
   const finished = parts.flatMap((part) => (part.kind === "group" ? filterOf(part) : part.filter) ?? []);
   return finished.length === 0 ? null : { kind: "group", match, parts: finished };
 }
 
-/** The deepest and longest filter that a tree can become without further parts. */
+/** The largest filter that a tree can become without further parts. */
 export function worstOf({ parts }: GroupNode): FilterGroup | null {
   const worst = parts.flatMap((part) => (part.kind === "group" ? worstOf(part) : LONGEST_CONDITION) ?? []);
   return worst.length === 0 ? null : { kind: "group", match: "none", parts: worst };
@@ -85,7 +85,7 @@ export function addPart(tree: GroupNode, groupId: string, part: FilterNode): Gro
   );
 }
 
-/** Replaces a group by its parts. */
+/** Replaces a group by the parts of the group. */
 export function dissolve(tree: GroupNode, groupId: string): GroupNode {
   return {
     ...tree,

@@ -41,7 +41,7 @@ export interface BuilderActions {
 interface GroupProps {
   readonly resource: Resource;
   readonly group: GroupNode;
-  /** The id of the group around this one; null for the outermost. */
+  /** The id of the group around this group; null for the outermost group. */
   readonly parent: string | null;
   readonly actions: BuilderActions;
 }
@@ -131,7 +131,7 @@ function GroupHead({
             label={BUILDER.dissolve}
             title={BUILDER.dissolveHint}
             onClick={() => {
-              // An open editor would move the focus to its new place.
+              // The editor is closed first, because an open editor would move the focus to its new place.
               actions.onOpen(null);
               actions.change((tree) => dissolve(tree, group.id));
               actions.focusAdd(parent);
@@ -196,7 +196,7 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
   );
 }
 
-/** One condition as a sentence. A click opens its editor below. */
+/** One condition as a sentence. A click opens its editor below the sentence. */
 function ConditionRow({
   resource,
   others,

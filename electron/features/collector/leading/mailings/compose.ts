@@ -25,23 +25,23 @@ import { scheduledMail } from "../../../../delivery/planned/scheduled-mail.ts";
 import { readTeamViews } from "../../../views/public.ts";
 import { MAILING_ERRORS } from "./messages.ts";
 
-/** The copy that messages are made from, with the team's views and rules. */
+/** The copy from which messages are made, with the views and rules of the team. */
 export interface MailedCopy {
   readonly connectionId: string;
   /** The database of synced rows. */
   readonly inventory: string;
   /** The folder of files that wait to be sent. */
   readonly folder: string;
-  /** The stock's name in messages. */
+  /** The name of the stock in messages. */
   readonly name: string;
   readonly appVersion: string;
-  /** The team's views, JSON by id. */
+  /** The views of the team, as JSON by id. */
   readonly views: ReadonlyMap<string, string>;
   /** The ids of the team's rules. */
   readonly rules: readonly string[];
 }
 
-/** Whether a copy's first pull has ended, and all its columns are computed. */
+/** Whether the first pull of a copy has ended, and all its columns are computed. */
 export function isWhole(inventory: string): boolean {
   if (!fs.existsSync(inventory)) return false;
   const { firstPullComplete, computedFrom } = factsOf(inventory);
@@ -57,7 +57,7 @@ function factsOf(inventory: string): Facts {
   }
 }
 
-/** The problem of an export's view, as one sentence; null if there is none. */
+/** The problem with the view of an export, as one sentence; null if there is no problem. */
 export function viewProblem(
   mailing: ExportMailing,
   copy: Pick<MailedCopy, "views" | "connectionId">,
@@ -70,7 +70,7 @@ export function viewProblem(
     return `${resource} have no view "${view}" (they have ${names.join(", ")})`;
   }
   try {
-    // Any day will do: a later version's view is refused on every day.
+    // The day does not matter, because a view of a later version is refused on every day.
     queryOfView(resource, found, 0);
     return null;
   } catch (thrown) {
@@ -84,13 +84,13 @@ const teamViews = (
   { views, connectionId }: Pick<MailedCopy, "views" | "connectionId">,
 ): readonly ExportedView[] => readTeamViews(views, connectionId).filter((view) => view.resource === resource);
 
-/** The path of the file of an export's message. */
+/** The path of the file that an export's message sends. */
 export const fileOf = (folder: string, id: string, { format }: ExportMailing): string =>
   path.resolve(folder, `${id}.${format}`);
 
 /**
  * Writes the rows of a mailing's view, and makes their message.
- * @param id of the message. @param now ms since the epoch, by the local clock.
+ * @param id the id of the message. @param now ms since the epoch, by the local clock.
  * @throws AppFailure `invalid_input` if the view was deleted, `store`, `cancelled`; QueryError.
  */
 export async function exportMail(
@@ -165,13 +165,13 @@ export function alertsMail(
   };
 }
 
-/** Whether the file of a message is on this computer, as it was written. */
+/** Whether the file of a message is on this computer, unchanged since it was written. */
 export function hasFile(file: NonNullable<MailJob["file"]>): boolean {
   const stats = fs.statSync(file.path, { throwIfNoEntry: false });
   return stats !== undefined && isAsWritten(stats, file);
 }
 
-/** Removes all files of a folder but some. */
+/** Removes all files of a folder except some. */
 export function removeFilesBut(folder: string, kept: ReadonlySet<string>): void {
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     const file = path.join(folder, name);

@@ -7,27 +7,27 @@ import type { MailingRow } from "../../serving/mailing-store.ts";
 
 /** The state of a mailing. Times are ms since the epoch by the local clock. */
 const stateSchema = z.strictObject({
-  /** The mailing as it was taken over from the file, JSON. */
+  /** The mailing as it was in the mail file, JSON. */
   mailing: z.string(),
-  /** When its timing was set. */
+  /** The time at which the timing was set. */
   anchor: z.number(),
   /** The time up to which all due runs were done. */
   settledUntil: z.number(),
-  /** The time of the last digest that was sent, or left out as empty; alerts that fired later are new. */
+  /** The time of the last digest that was sent or was empty. Alerts that fired later are new. */
   last: z.number(),
-  /** Whether no message could be made in the last run. */
+  /** Whether the last run could not make a message. */
   failed: z.boolean(),
 });
 export type MailingState = Readonly<z.infer<typeof stateSchema>>;
 
-/** The row that keeps a state. */
+/** Makes the row that stores a state. */
 export const rowOf = (id: string, state: MailingState): MailingRow => ({ id, state: JSON.stringify(state) });
 
-/** The stored state of a mailing; null without a readable one. */
+/** The stored state of a mailing; null if there is no readable state. */
 export const stateOf = (rows: readonly MailingRow[], id: string): MailingState | null =>
   stateSchema.safeParse(parseJson(rows.find((row) => row.id === id)?.state)).data ?? null;
 
-/** The state of a mailing that begins now, ms since the epoch. */
+/** The state of a mailing that begins now. @param now ms since the epoch. */
 export const newState = (mailing: Mailing, now: number): MailingState => ({
   mailing: JSON.stringify(mailing),
   anchor: now,
@@ -37,8 +37,8 @@ export const newState = (mailing: Mailing, now: number): MailingState => ({
 });
 
 /**
- * The state of a stored mailing that the file still has. A new timing has no missed runs. A restored store has
- * no missed runs either, because they may have been done since its backup.
+ * The state of a stored mailing that is still in the mail file. If its timing is new, no run was missed. In a restored
+ * store no run counts as missed either, because the runs may have been done after the backup.
  */
 export function changedState(
   former: MailingState,
@@ -57,7 +57,7 @@ export function changedState(
 /**
  * Finds a mailing whose view does not exist.
  * @returns its id, and a sentence that names its place in the file; null if there is no such mailing. A view that the
- * collector knew before is not checked: the team may delete it, and that must not keep the collector from starting.
+ * collector knew before is not checked: if the team deletes a view, the collector must still be able to start.
  */
 export function unknownView(
   { mailings }: Pick<CollectorMail, "mailings">,
@@ -73,7 +73,7 @@ export function unknownView(
   return null;
 }
 
-/** Whether a mailing had this view when it was taken over before. */
+/** Whether a mailing already had this view when it was taken over before. */
 function hadView(former: MailingState | null, { resource, view }: ExportMailing): boolean {
   const known = (former && parseJson(former.mailing)) as Partial<ExportMailing> | null;
   return known?.resource === resource && known.view === view;

@@ -48,7 +48,7 @@ export interface MailingsOptions extends Pick<MailedCopy, "connectionId" | "inve
   /** Reads the team's records. */
   readonly team: Pick<ServedStore, "teamRecords">;
   readonly timeouts?: MailTimeouts;
-  /** True if the store was restored from a backup: its due work may have been done since. */
+  /** True if the store was restored from a backup. Work that is due in it may have been done after the backup. */
   readonly isRestored?: boolean;
   /** Called when the number of unsent mailings may have changed. */
   onMailed(): void;
@@ -60,8 +60,8 @@ interface PlannedMailing {
 }
 
 /**
- * Sends a collector's mailings by the local clock. A run is stored with its message before the message is sent. A missed
- * run runs once.
+ * Sends a collector's mailings by the local clock. A run is stored with its message before the message is sent. If runs
+ * were missed, one run makes up for all of them.
  */
 export class Mailings {
   readonly #options: MailingsOptions;
@@ -96,7 +96,7 @@ export class Mailings {
     this.#runs = new PlannedRuns({
       clock,
       mail: this.#queue,
-      // An incomplete copy looks like a company that lost its items, so the mailings wait.
+      // The mailings wait for a complete copy, because an incomplete copy looks like a company that lost its items.
       timesOf: ({ mailing: { timing }, state }) => (this.#isWhole ? { timing, ...state } : null),
       compose: (_, planned) => this.#run(planned),
       store: (_, planned, message) => this.#store(planned, message),
@@ -108,11 +108,11 @@ export class Mailings {
   }
 
   /**
-   * Takes over the file's mailings: new mailings begin now, and mailings that were removed from the file are
+   * Takes over the mailings of the mail file: new mailings begin now, and mailings that were removed from the file are
    * deleted.
-   * @param refuses whether a new mailing with an unknown view is refused; otherwise it is logged, and its runs
+   * @param refuses whether a new mailing with an unknown view is refused; otherwise the mailing is logged, and its runs
    * fail.
-   * @throws AppFailure `invalid_input` that names the mailing; the store's failure.
+   * @throws AppFailure `invalid_input` that names the mailing; an error of the store.
    */
   async take(refuses: boolean): Promise<void> {
     const { mail, store, log, clock, isRestored = false } = this.#options;
@@ -134,8 +134,8 @@ export class Mailings {
   }
 
   /**
-   * Gives the waiting messages the recipients of the file. A restored store forgets its waiting messages, because they
-   * may have been sent since its backup.
+   * Changes the recipients of waiting messages to those of the mail file. In a restored store, waiting messages are
+   * deleted, because they may have been sent after its backup.
    */
   async #reviseWaiting(): Promise<void> {
     const { store, isRestored = false } = this.#options;
@@ -150,7 +150,7 @@ export class Mailings {
     }
   }
 
-  /** Continues the messages that waited, and follows the clock. @throws the store's failure. */
+  /** Continues to send waiting messages, and follows the clock. @throws an error of the store. */
   async begin(): Promise<void> {
     makePrivateFolder(this.#options.folder);
     await this.#removeLeftovers();
@@ -161,7 +161,7 @@ export class Mailings {
     this.follow();
   }
 
-  /** Starts the due runs. Also called after each pass, and after a failure of the store. */
+  /** Starts the due runs. It must also be called after each pass, and after a failure of the store. */
   follow(): void {
     if (this.#closing.signal.aborted) return;
     if (!this.#isWhole && isWhole(this.#options.inventory)) {
@@ -173,7 +173,7 @@ export class Mailings {
     this.#queue.resume();
   }
 
-  /** The number of mailings whose last message was not sent, or may not have been; null before the beginning. */
+  /** The number of mailings whose last message was not sent, or perhaps not sent. Null before `begin`. */
   get unsent(): number | null {
     if (!this.#isBegun) return null;
     const planned = [...this.#runs.plans];
@@ -184,7 +184,7 @@ export class Mailings {
     return { mailings: this.#mailings.size, unsent: this.unsent ?? 0, messages: this.#counts };
   }
 
-  /** Ends a running try. Nothing starts afterwards. */
+  /** Ends a running try, and starts nothing afterwards. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
@@ -218,7 +218,7 @@ export class Mailings {
     const since = Math.max(state.last, sentAt);
     const made = await this.#make(mailing, since, began);
     const message = made === "failed" ? null : made;
-    // A run that the end of the collector stops is due again at the next start.
+    // If the end of the collector stops a run, the run is due again at the next start.
     if (this.#closing.signal.aborted) {
       this.#removeFile(message);
       return null;
@@ -246,10 +246,7 @@ export class Mailings {
     }
   }
 
-  /**
-   * Makes the message of a run. It is tried up to three times, like sending. @returns null if there is nothing
-   * to send.
-   */
+  /** Makes the message of a run, with up to three tries. @returns null if there is nothing to send. */
   async #make(mailing: Mailing, since: number, began: number): Promise<NewMail | "failed" | null> {
     const { signal } = this.#closing;
     for (let tries = 1; ; tries += 1) {
@@ -272,9 +269,9 @@ export class Mailings {
   }
 
   /**
-   * Makes a message's missing file again from the present rows, as after a take-over.
-   * @security the path in the store is not trusted: only a file of the collector's own folder is sent.
-   * @throws Error if it can be tried again later.
+   * Makes a message's missing file again from the present rows. It is missing after a take-over, for example.
+   * @security the path in the store is not trusted: only a file in the collector's own folder is sent.
+   * @throws Error if another try can be made later.
    */
   async #restoreFile(job: MailJob): Promise<MailJob | MailError> {
     if (job.file === null) return job;
@@ -283,7 +280,7 @@ export class Mailings {
     if (job.file.path === fileOf(this.#options.folder, job.id, mailing) && hasFile(job.file)) return job;
     await this.#whole;
     const { signal } = this.#closing;
-    // The queue starts no try after the end.
+    // After the end, the queue starts no further try.
     if (signal.aborted) return job;
     try {
       return await this.#inTurn(async () => {
@@ -300,7 +297,10 @@ export class Mailings {
     }
   }
 
-  /** @security without addresses, subject or content: a failure's own words may name a view. */
+  /**
+   * Logs a failure. @security the log has no addresses, subject or content. The error's own text is left out too,
+   * because it may name a view.
+   */
   #noteFailure(mailing: string, thrown: unknown): void {
     const { kind, reason, message, text } = toAppError(thrown);
     const why = text?.key === MAILING_ERRORS.viewDeleted.key ? message : undefined;
@@ -316,7 +316,7 @@ export class Mailings {
     this.#options.onMailed();
   }
 
-  /** Removes the files of all messages that do not wait. */
+  /** Removes the files of all messages that are not waiting. */
   async #removeLeftovers(): Promise<void> {
     const rows = await this.#options.store.mails();
     const waiting = rows.flatMap(({ job }) => {
@@ -330,7 +330,10 @@ export class Mailings {
     }
   }
 
-  /** @security a path outside of the folder comes from another writer of the store. */
+  /**
+   * Removes a message's file. @security a path outside of the folder was written to the store by another program, and
+   * is ignored.
+   */
   #removeFile(message: Pick<NewMail, "file"> | null): void {
     if (!message?.file) return;
     if (path.dirname(message.file.path) !== path.resolve(this.#options.folder)) return;
@@ -342,6 +345,6 @@ export class Mailings {
   }
 }
 
-/** Whether a failure to create a message is permanent, so that a retry cannot help. */
+/** Whether a failure to make a message is permanent, so that another try cannot help. */
 const isLasting = (thrown: unknown): boolean =>
   thrown instanceof QueryError || toAppError(thrown).kind === "invalid_input";

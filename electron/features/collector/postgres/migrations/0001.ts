@@ -2,8 +2,8 @@ const sizeOf = (row: "new" | "old"): string =>
   `octet_length(${row}.document) + octet_length(${row}.id) + octet_length(${row}.edited_by) + coalesce(octet_length(${row}.value), 0)`;
 
 /**
- * The store in PostgreSQL, version 1. A migration never changes once released. Instants are as in
- * shared/base/time/instant.ts. Ids are compared by their bytes, as SQLite does.
+ * The store in PostgreSQL, version 1. A migration never changes once released. Instants have the form of
+ * shared/base/time/instant.ts. Ids are compared by their bytes, as in SQLite.
  */
 export const postgres1 = `
 -- One row: the numbering, and how far the leader's journal is published.

@@ -17,23 +17,23 @@ import { unsafePart, parseJson } from "../../../../../shared/base/text/json.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The only company whose events have an effect; absent for all companies. */
+  /** The only company whose events have an effect. If absent, the events of all companies have an effect. */
   readonly companyId?: string | undefined;
 }
 
-/** The counts of all deliveries since the start. */
+/** The numbers of all deliveries since the start. */
 export interface DeliveryCounts {
-  /** Passed on. */
+  /** The number of deliveries that were passed on. */
   readonly accepted: number;
   readonly refused: RefusalCounts;
 }
 
-/** The status codes of refusals that precede the check of the signature. */
+/** The status codes of refusals before the signature is checked. */
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
 /**
- * Handles deliveries. It checks size and time, the signature, and the sender's rate; then it passes the event on and
- * answers 202.
+ * Handles deliveries. A delivery is checked for size and time, signature, and the sender's rate. Then its event is
+ * passed on, and the answer is 202.
  */
 export class Deliveries {
   readonly #options: DeliveryOptions;
@@ -44,7 +44,7 @@ export class Deliveries {
   readonly #refused = new Map<Refusal, number>();
   #accepted = 0;
 
-  /** @param accept takes an event. @returns whether the event is new. @throws if it cannot be taken now. */
+  /** @param accept takes an event. @returns whether the event is new. @throws if the event cannot be taken now. */
   constructor(
     options: DeliveryOptions,
     limits: SenderLimits,
@@ -64,7 +64,7 @@ export class Deliveries {
     this.#refused.set(refusal, (this.#refused.get(refusal) ?? 0) + 1);
   }
 
-  /** @param sender the sender whose limit applies. */
+  /** Handles one delivery. @param sender the sender whose limit applies. */
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
     const body = await readBody(request, {
       clock: this.#clock,
@@ -79,7 +79,8 @@ export class Deliveries {
     const verified = verifyDelivery({ headers, body, scheme, secrets, now });
     if (!verified.ok) {
       const wait = this.#refuse(verified.refusal, sender);
-      // @security the reason for the refusal would help an attacker to guess.
+      // @security the answer does not contain the reason for the refusal, because the reason would help an attacker to
+      // guess.
       return wait > 0 ? answer(response, 429, { "retry-after": String(wait) }) : answer(response, 401);
     }
     const seconds = this.#limits.accept(sender);
@@ -91,8 +92,8 @@ export class Deliveries {
   }
 
   /**
-   * Counts a refusal. A sender with too many refusals only gets 429.
-   * @returns the seconds that the sender must wait; 0 if it need not wait.
+   * Counts a refusal. A sender with too many refusals gets nothing but 429.
+   * @returns the seconds for which the sender must wait; 0 if it need not wait.
    */
   #refuse(refusal: Refusal, sender: string): number {
     const wait = this.#limits.refuse(sender);
@@ -113,11 +114,11 @@ export class Deliveries {
     answerUnread(request, response, this.#clock, STATUS[body], headers);
   }
 
-  /** Passes a verified delivery on. @returns the status to answer. */
+  /** Passes on a verified delivery. @returns the status of the answer. */
   #passOn(body: Buffer, deliveryId: string, receivedAt: number): 202 | 503 {
     const { scheme, companyId: wanted } = this.#options;
     const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
-    // A delivery without a company has an unknown format and is passed on.
+    // A delivery that names no company has an unknown format. It is passed on.
     if (wanted !== undefined && companyId !== null && companyId !== wanted) {
       this.#count("other_company");
       return 202;
@@ -127,21 +128,21 @@ export class Deliveries {
       else this.#count("repeated");
       return 202;
     } catch {
-      // The answer asks the service to deliver it again.
+      // The answer makes the service deliver the event again.
       this.#count("not_kept");
       return 503;
     }
   }
 }
 
-/** The most bytes of all bodies that are being read. */
+/** The most bytes of all bodies that are being read at the same time. */
 const MAX_BODIES = 32 * 1024 * 1024;
-/** The most of these bytes for one sender. */
+/** The most of these bytes that come from one sender. */
 const MAX_OF_SENDER = MAX_BODIES / 4;
 let reading = 0;
 const readingOf = new Map<string, number>();
 
-/** Counts bytes that are being read. @returns false if they are too many. */
+/** Counts bytes of bodies that are being read. @returns false if there are too many. */
 function reserve(sender: string, bytes: number): boolean {
   reading += bytes;
   const ofSender = (readingOf.get(sender) ?? 0) + bytes;
@@ -155,22 +156,22 @@ interface DeliveryToRead {
   readonly body: Buffer;
   readonly deliveryId: string;
   readonly scheme: Pick<EventScheme, "resourceIdPath">;
-  /** Ms since the epoch, by the collector's clock. */
+  /** The time of receipt by the collector's clock, ms since the epoch. */
   readonly receivedAt: number;
 }
 
 export interface ReadEvent {
   readonly event: WebhookEvent;
-  /** Null if the delivery names no company. */
+  /** The id of the company; null if the delivery names no company. */
   readonly companyId: string | null;
 }
 
-/** Printable characters, few enough to be kept completely. */
+/** Printable characters, few enough to be kept without cutting. */
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * Reads the used part of a delivery. A delivery of an unknown type or shape is an event too, with at least an id
- * and a time.
+ * Reads the part of a delivery that is used. A delivery of an unknown type or form is also an event, with at least an
+ * id and a time.
  * @security only a resource's name, its id and three short texts of the body are used.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {
@@ -192,7 +193,7 @@ export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRe
   };
 }
 
-/** The text at a path of names separated by full stops; null without a text. */
+/** The text at a path of names, which are separated by full stops; null if there is no text. */
 function textAt(value: unknown, path: string): string | null {
   if (path === "") return null;
   let part = value;
@@ -203,7 +204,7 @@ function textAt(value: unknown, path: string): string | null {
   return typeof part === "string" ? part : null;
 }
 
-/** An id must be complete: a part of it could name another record. */
+/** The text at a path, if it is plain. An id must not be cut, because a part of it could name another record. */
 function plainAt(value: unknown, path: string): string | null {
   const text = textAt(value, path);
   return text !== null && PLAIN.test(text) ? text : null;

@@ -4,18 +4,18 @@ import type { Socket } from "node:net";
 import type { Clock } from "../../../../base/clock.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
-/** Ms in which a refused connection may read the refusal. */
+/** Ms for which a refused connection stays open for its sender to read the refusal. */
 const REFUSAL_MS = 1_000;
 
 /** The most connections: 500 for workstations, and 500 for senders. */
 const MAX_CONNECTIONS = 1_000;
 /** The most connections whose request body has not arrived completely. */
 const MAX_READING = 100;
-/** The most connections of one sender without a token, unless it is a trusted proxy. */
+/** The most connections of one sender without a token. For a trusted proxy there is no such limit. */
 const MAX_OF_SENDER = 250;
 /**
- * Ms for which an idle connection stays open. This is longer than proxies keep a connection, so no proxy uses a
- * connection that is being closed.
+ * Ms for which an idle connection stays open. Proxies keep a connection for a shorter time, so no proxy uses a
+ * connection that is just being closed.
  */
 const KEEP_ALIVE = 65_000;
 
@@ -27,8 +27,8 @@ export interface Tls {
 
 /**
  * Makes a server that slow or idle senders cannot block.
- * @param tls null for plain HTTP.
- * @throws Error for a certificate or key that cannot be used.
+ * @param tls the certificate and key; null for plain HTTP.
+ * @throws Error for an unusable certificate or key.
  */
 export function createServer(
   clock: Pick<Clock, "after">,
@@ -39,7 +39,7 @@ export function createServer(
 ): { readonly server: http.Server; readonly connections: Connections } {
   const timeouts = {
     headersTimeout: headers,
-    // The body has its own, shorter limit.
+    // The body alone has a shorter limit (read-body.ts).
     requestTimeout: headers + body + 5_000,
     connectionsCheckingInterval: Math.min(1_000, headers),
     keepAliveTimeout: KEEP_ALIVE,
@@ -48,12 +48,12 @@ export function createServer(
     ? https.createServer({ ...timeouts, ...tls, handshakeTimeout: headers })
     : http.createServer(timeouts);
   const connections = new Connections(trusted);
-  // With TLS as well, so that the limits hold before the handshake.
+  // The event comes before a TLS handshake too, so that the limits also apply to connections without a handshake.
   server.on("connection", (socket: Socket) => connections.add(socket));
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
     connections.use(request, response),
   );
-  // A connection that cannot be accepted, for example without free file handles, must not end the server.
+  // If a connection cannot be accepted, for example without free file handles, the server must not end.
   server.on("error", () => {});
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
@@ -66,7 +66,7 @@ export function createServer(
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
         socket.destroy(),
       );
-    // A socket without a TLS handshake never sends its end.
+    // A socket without a completed TLS handshake never signals its end.
     clock.after(REFUSAL_MS, () => socket.destroy());
   });
   return { server, connections };
@@ -82,7 +82,7 @@ interface Connection {
   isKnown: boolean;
 }
 
-/** The peer of a connection. The socket of TLS and the socket below it have the same peer. */
+/** The address and port of a connection's other side. The socket of TLS and the socket below it have the same peer. */
 const peerOf = ({ remoteAddress = "", remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Whether a request has a body. */
@@ -90,8 +90,9 @@ const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * The open connections, limited per sender. At the total limit, a new connection replaces one whose request's
- * body has not arrived; if there is none, it replaces the connection that has been idle longest.
+ * The open connections, limited for each sender. If the total limit is reached, a new connection replaces a connection
+ * whose request body has not arrived. If there is no such connection, the new connection replaces the one that has been
+ * idle longest.
  */
 export class Connections {
   readonly #trusted: TrustedProxies;
@@ -143,8 +144,8 @@ export class Connections {
   }
 
   /**
-   * Notes that a workstation has shown its token. Its connection then no longer counts for its address, which an office
-   * may share.
+   * Notes that a workstation has shown its token. From then on, its connection is not counted for its address, which a
+   * whole office may share.
    */
   recognise(socket: Socket): void {
     const connection = this.#open.get(peerOf(socket));
@@ -154,8 +155,8 @@ export class Connections {
   }
 
   /**
-   * Ends the oldest unfinished body of the sender with the most unfinished bodies. A body that arrives at once
-   * is hardly ever ended.
+   * Ends a connection with an unfinished body: the oldest one of the sender that has most of them. A body that arrives
+   * quickly is hardly ever ended.
    */
   #dropReading(): boolean {
     const counts = new Map<string, number>();
@@ -186,7 +187,7 @@ export class Connections {
   #forget(connection: Connection): void {
     const { peer } = connection;
     this.#reading.delete(connection);
-    // The peer may have connected again.
+    // The same peer may have connected again.
     if (this.#open.get(peer) !== connection) return;
     this.#open.delete(peer);
     if (!connection.isKnown) this.#count(connection.sender, -1);
@@ -212,7 +213,7 @@ export function listen(server: http.Server, host: string, port: number): Promise
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms and bytes for which a sender may continue after a refusal. */
+/** The most ms and bytes for which a sender may continue after a refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
 /** Answers a request that was read completely. */
@@ -226,8 +227,8 @@ export function answer(
 }
 
 /**
- * Answers a request that was not read, and ends its connection. Further bytes are discarded for a moment, because a
- * sender that is still writing when the connection closes would lose the answer.
+ * Answers a request that was not read, and ends its connection. Bytes that still arrive are discarded for a moment,
+ * because a sender that is still writing when the connection closes would lose the answer.
  */
 export function answerUnread(
   request: http.IncomingMessage,

@@ -1,26 +1,29 @@
 import type http from "node:http";
 import type { Clock } from "../../../../base/clock.ts";
 
-/** Ms between two checks of a body, and the bytes that must have arrived since: 1 kB/s. */
+/** Ms between two checks of a body; below, the bytes that must arrive in this time: 1 kB/s. */
 const [CHECKED_EVERY_MS, LEAST_BYTES] = [2_000, 2_000];
 
-/** The limits of a body. */
+/** The limits for reading a body. */
 export interface BodyLimits {
   readonly clock: Pick<Clock, "after" | "every">;
-  /** The most bytes. */
+  /** The most bytes of a body. */
   readonly most: number;
   /** The most ms for the whole body. */
   readonly timeout: number;
-  /** Counts bytes in memory; fewer than 0 are freed. @returns false if all bodies together are too many. */
+  /**
+   * Counts bytes in memory; a negative number frees bytes. @returns false if all bodies together have too many bytes.
+   */
   readonly reserve: (bytes: number) => boolean;
 }
 
 /**
- * A body, or the reason why it is missing. `gone`: the sender disconnected. `busy`: other bodies use the whole limit.
+ * A body, or the reason why there is none. `gone`: the sender disconnected. `busy`: other bodies use all of the memory
+ * for bodies.
  */
 export type Body = Buffer | "too_large" | "too_slow" | "gone" | "busy";
 
-/** Reads a body within limits of size and time, without parsing it. */
+/** Reads a body without parsing it, within limits of size and time. */
 export function readBody(
   request: http.IncomingMessage,
   { clock, most, timeout, reserve }: BodyLimits,

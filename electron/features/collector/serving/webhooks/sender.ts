@@ -8,7 +8,7 @@ export type TrustedProxies = Pick<BlockList, "check">;
 
 /**
  * Parses the trusted proxies, given as addresses or networks ("10.0.0.2", "10.0.0.0/8", "fd00::/8").
- * @throws RangeError that quotes the invalid text.
+ * @throws RangeError whose message quotes the invalid text.
  */
 export function trustedProxies(named: readonly string[]): TrustedProxies {
   const list = new BlockList();
@@ -18,8 +18,9 @@ export function trustedProxies(named: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of a request's sender: the last untrusted one that the trusted proxies report, else the peer.
- * @security other proxies are not trusted, not even on this machine, because anyone can write the header.
+ * The address of a request's sender: the last untrusted address that trusted proxies report, else the address of the
+ * connection.
+ * @security other proxies are not trusted, not even on this computer, because anyone can write the header.
  */
 export function senderOf({ socket, headers }: http.IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
@@ -39,8 +40,8 @@ export function isTrusted(address: string, trusted: TrustedProxies): boolean {
 }
 
 /**
- * The group of addresses that counts as one sender: an IPv4 address, or the first four groups of an IPv6 address, which
- * belong to one customer.
+ * The group of addresses that counts as one sender: a single IPv4 address, or all IPv6 addresses with the same first
+ * four groups, because they belong to one customer.
  */
 export function groupOf(address: string): string {
   const text = plain(address);
@@ -57,10 +58,10 @@ export function groupOf(address: string): string {
     .join(":");
 }
 
-/** Removes the IPv6 notation from an IPv4 address. */
+/** Converts an IPv4 address in IPv6 notation to IPv4 notation. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 
-/** The requests that a sender may make at once, and per second. */
+/** The number of requests that a sender may make at once; below, per second. */
 interface Rate {
   readonly capacity: number;
   readonly perSecond: number;
@@ -68,18 +69,18 @@ interface Rate {
 
 const ACCEPTED: Rate = { capacity: 12_000, perSecond: 1_000 };
 const REFUSED: Rate = { capacity: 120, perSecond: 10 };
-/** The most senders to remember. */
+/** The most senders that are remembered. */
 const MOST_SENDERS = 10_000;
 
 interface Bucket {
   level: number;
-  /** Monotonic ms. */
+  /** The time of the last change, monotonic ms. */
   at: number;
 }
 
 /**
- * Limits the requests of each sender (token buckets). Refused requests have their own bucket: behind an untrusted proxy
- * a stranger has the same address as the service, and must not stop the service's deliveries.
+ * Limits the requests of each sender (token buckets). Refused requests have their own bucket: behind an untrusted
+ * proxy, an attacker has the same address as the service, but must not be able to stop the service's deliveries.
  */
 export class SenderLimits {
   readonly #accepted: Buckets;
@@ -90,17 +91,20 @@ export class SenderLimits {
     this.#refused = new Buckets(REFUSED, clock);
   }
 
-  /** Counts a verified request. @returns 0, or the seconds that the sender must wait. */
+  /** Counts a verified request. @returns the seconds for which the sender must wait; 0 if it need not wait. */
   accept(sender: string): number {
     return this.#accepted.take(sender);
   }
 
-  /** Counts a refused request. @returns 0, or the seconds that the sender must wait. */
+  /** Counts a refused request. @returns the seconds for which the sender must wait; 0 if it need not wait. */
   refuse(sender: string): number {
     return this.#refused.take(sender);
   }
 
-  /** The seconds that a sender must wait before it is refused again; 0 if it need not wait. Counts nothing. */
+  /**
+   * The seconds for which a sender must wait because of refused requests; 0 if it need not wait. Does not count a
+   * request.
+   */
   waitOf(sender: string): number {
     return this.#refused.waitOf(sender);
   }
@@ -109,7 +113,7 @@ export class SenderLimits {
 class Buckets {
   readonly #rate: Rate;
   readonly #clock: Pick<Clock, "monotonic">;
-  /** In the order of their last use. */
+  /** The buckets by sender, in the order of their last use. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rate: Rate, clock: Pick<Clock, "monotonic">) {

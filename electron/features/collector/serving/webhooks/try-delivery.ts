@@ -11,31 +11,34 @@ import {
   type DeliveryHeaders,
 } from "./verify-delivery.ts";
 
-/** The result of one preset on a delivery. */
+/** The result of trying one preset on a delivery. */
 export interface TriedScheme {
   readonly name: EventPreset;
   /**
-   * Whether the signature fits. The time is judged separately, because a delivery is tried minutes after it was signed.
+   * Whether the signature is correct. The time is judged separately, because the user tries a delivery minutes after it
+   * was signed.
    */
   readonly verifies: boolean;
-  /** Null if the signature fits. */
+  /** The problem with the signature; null if it is correct. */
   readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
-  /** Headers that the scheme needs and the delivery lacks. */
+  /** The headers that the scheme needs and the delivery does not have. */
   readonly missing: readonly string[];
-  /** Whether the signed time is within the tolerance now; null without a signed time or a matching signature. */
+  /**
+   * Whether the signed time is still within the tolerance; null without a signed time or without a correct signature.
+   */
   readonly isTimely: boolean | null;
 }
 
 /** A real delivery that the user has copied. */
 interface CopiedDelivery {
-  /** Header lines ("name: value"), an empty line, and the body. */
+  /** Lines with headers ("name: value"), an empty line, and the body. */
   readonly text: string;
   readonly secrets: readonly string[];
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 }
 
-/** The most characters of the headers. */
+/** The most characters of all copied headers. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Tries each preset on one delivery. */
@@ -85,7 +88,10 @@ function readCopiedHeaders(text: string): DeliveryHeaders {
   return readHeaders(raw);
 }
 
-/** The possible bytes of the body before it was copied. They differ in the last line end, and in Windows line ends. */
+/**
+ * The possible bytes of the body before the user copied it. They differ in the last line end, and in whether line ends
+ * are Windows line ends.
+ */
 function bodiesOf(text: string): readonly Buffer[] {
   const bare = text.replace(/(\r?\n)+$/, "");
   const variants = [

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { EventScheme, Refusal } from "../../../../../shared/features/collector/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../../../shared/base/time/instant.ts";
 
-/** The headers of one delivery: names in lower case, each with all of its values in order. */
+/** The headers of one delivery: the names in lower case, each with all its values in order. */
 export type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;
 
 /** The most bytes of a delivery's body. */
@@ -10,8 +10,8 @@ export const MAX_BODY = 256 * 1024;
 
 /**
  * Collects the headers of a request as they arrived.
- * @security Node's own header objects join or drop headers that occur twice.
- * @param raw alternating names and values, as in `IncomingMessage.rawHeaders`.
+ * @security Node's header objects join or drop headers that occur twice.
+ * @param raw names and values in turn, as in `IncomingMessage.rawHeaders`.
  */
 export function readHeaders(raw: readonly string[]): DeliveryHeaders {
   const headers = new Map<string, string[]>();
@@ -24,30 +24,31 @@ export function readHeaders(raw: readonly string[]): DeliveryHeaders {
   return headers;
 }
 
-/** One delivery, and the scheme and secrets to verify it with. */
+/** A delivery, and the scheme and secrets with which it is verified. */
 interface DeliveryToVerify {
   readonly headers: DeliveryHeaders;
-  /** The bytes as they arrived. */
+  /** The body's bytes as they arrived. */
   readonly body: Buffer;
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** Ms since the epoch, by the collector's clock. */
+  /** The current time by the collector's clock, ms since the epoch. */
   readonly now: number;
 }
 
 export type Verification =
-  /** The service's id if the scheme signs one; otherwise an id derived from the body. */
+  /** The id from the service if the scheme signs an id; otherwise an id derived from the body. */
   | { readonly ok: true; readonly deliveryId: string }
   | {
       readonly ok: false;
       readonly refusal: Extract<Refusal, "no_signature" | "bad_signature" | "old_timestamp">;
     };
 
-/** The most characters of a signature's header; Node refuses more than 16 kB of all headers together. */
+/** The most characters of the signature's header. Node refuses more than 16 kB for all headers together. */
 const MAX_HEADER = 8_192;
 
 /**
- * Verifies one delivery by a scheme. The signature is checked first, so that "old_timestamp" implies a valid signature.
+ * Verifies one delivery by a scheme. The signature is checked before the time, so that "old_timestamp" implies a valid
+ * signature.
  * @security every secret is compared with every signature, in constant time, even after a match. An unreadable delivery
  * is refused.
  */
@@ -62,7 +63,7 @@ export function verifyDelivery({ headers, body, scheme, secrets, now }: Delivery
   if (values.some((value) => value.length > 1 || (value[0]?.length ?? 0) > MAX_HEADER))
     return { ok: false, refusal: "bad_signature" };
   const [signatures = "", id = "", timestamp = ""] = values.map(([value]) => value);
-  // Node decodes headers as latin1, so this restores their bytes.
+  // Node decodes headers as latin1, so encoding them as latin1 restores their bytes.
   const before = Buffer.from(isTimed ? `${id}.${timestamp}.` : "", "latin1");
   if (!fits(readSignatures(signatures, scheme), before, body, scheme, secrets))
     return { ok: false, refusal: "bad_signature" };
@@ -72,7 +73,7 @@ export function verifyDelivery({ headers, body, scheme, secrets, now }: Delivery
   return isTimely ? { ok: true, deliveryId: id } : { ok: false, refusal: "old_timestamp" };
 }
 
-/** Whether a signature was made with one of the secrets. */
+/** Whether one of the signatures was made with one of the secrets. */
 function fits(
   signatures: readonly Buffer[],
   before: Buffer,
@@ -82,7 +83,7 @@ function fits(
 ): boolean {
   let found = false;
   for (const secret of secrets) {
-    // @security anyone can sign with an empty key.
+    // @security an unusable secret is skipped: with an empty secret, anyone could sign.
     if (secretProblem(secret, scheme) !== null) continue;
     const digest = createHmac("sha256", keyOf(secret, scheme)).update(before).update(body).digest();
     for (const signature of signatures) found = timingSafeEqual(signature, digest) || found;
@@ -90,7 +91,7 @@ function fits(
   return found;
 }
 
-/** The digests of a header, separated by blanks, or by commas and blanks. */
+/** Reads the digests in a header. They are separated by blanks, or by commas and blanks. */
 function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
   const found: Buffer[] = [];
   const blanks = /\s+/g;
@@ -103,32 +104,35 @@ function readSignatures(header: string, { signaturePrefix, encoding }: EventSche
   return found;
 }
 
-/** Decodes a SHA-256 digest; null unless it is in canonical form. */
+/** Decodes a SHA-256 digest; null if it is not in canonical form. */
 function readDigest(text: string, encoding: EventScheme["encoding"]): Buffer | null {
   if (encoding === "hex") return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : null;
   const digest = Buffer.from(text.slice(0, 44), "base64");
   return digest.length === 32 && digest.toString("base64") === text ? digest : null;
 }
 
-/** The signed time in ms since the epoch; null if unreadable. */
+/** The signed time in ms since the epoch; null if it is unreadable. */
 function readTimestamp(text: string): number | null {
   if (/^\d{1,15}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1);
   const instant = parseInstant(text);
   return instant === null ? null : toMilliseconds(instant);
 }
 
-/** Makes an id for a delivery without one. */
+/** Makes an id for a delivery that has no id. */
 export const digestId = (bytes: Buffer | string): string =>
   `sha256-${createHash("sha256").update(bytes).digest("hex")}`;
 
 /** The most characters of a secret. */
 const MAX_SECRET = 500;
-/** The prefix of secrets of Standard Webhooks. */
+/** The prefix of secrets in the form of Standard Webhooks. */
 const BASE64_MARK = "whsec_";
 
 type SecretEncoding = Pick<EventScheme, "secretEncoding">;
 
-/** The problem with a secret, as the end of a sentence; null if it can be used. It never contains the secret. */
+/**
+ * The problem with a secret, as the end of a sentence; null if the secret can be used. The text never contains the
+ * secret.
+ */
 export function secretProblem(secret: string, { secretEncoding }: SecretEncoding): string | null {
   if (secret.length > MAX_SECRET) return `is longer than ${MAX_SECRET} characters`;
   if (secretEncoding === "base64" && !/^[A-Za-z0-9+/]*={0,2}$/.test(withoutMark(secret)))
@@ -136,7 +140,7 @@ export function secretProblem(secret: string, { secretEncoding }: SecretEncoding
   return keyOf(secret, { secretEncoding }).length === 0 ? "is empty" : null;
 }
 
-/** The bytes that signatures are made with. */
+/** The bytes of a secret with which signatures are made. */
 export function keyOf(secret: string, { secretEncoding }: SecretEncoding): Buffer {
   return secretEncoding === "base64"
     ? Buffer.from(withoutMark(secret), "base64")
