@@ -48,15 +48,9 @@ interface JobWatch {
 export interface JobKind {
   /** The limits of the thread's heap, in megabytes. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
-<<<<<<< HEAD
   /** The sentence for users if the thread dies. */
   readonly defect: Sentence;
-  /** Makes the failure of a job that runs out of memory; null if that is a defect. */
-=======
-  /** The error message if the thread dies. */
-  readonly defect: string;
   /** Makes the error of a job that runs out of memory; null if running out of memory is a defect. */
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
   readonly exhausted: (() => Error) | null;
   /**
    * Makes the error of a cancelled job whose thread had to be ended. Null if the thread must never be ended: either the

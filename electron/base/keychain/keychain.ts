@@ -17,12 +17,8 @@ const SERVICE = "Stockdeck";
  */
 const TIMEOUT = 60_000;
 
-<<<<<<< HEAD
-/** The account of an entry that is written and removed at once; no connection has this id. */
-// oxlint-disable-next-line texts/in-messages -- the name of an entry that exists for a moment
-=======
 /** The account of a probe entry, which is written and removed at once. No connection has this id. */
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
+// oxlint-disable-next-line texts/in-messages -- the name of an entry that exists for a moment
 const PROBE = "Is it unlocked?";
 
 /** The OS keychain. Every method rejects with `KeychainUnavailable` if the keychain cannot be used. */

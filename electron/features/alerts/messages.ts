@@ -73,16 +73,11 @@ export const ALERT_ERRORS = sentences("alerts.errors", {
   noRule: "This rule does not exist. It may have been deleted in another window.",
 });
 
-<<<<<<< HEAD
-/** The names of the sample company's rules that are no sentences of their conditions. */
+/** Names of rules that Stockdeck adds. All other rules are named by the sentence of their condition. */
 export const FIRST_RULE_NAMES = texts("alerts.firstRules", {
   stale: "The data are stale",
   mail: "A message was not sent",
 });
-=======
-/** Names of the sample company's rules. All other rules are named by the sentence of their condition. */
-export const FIRST_RULE_NAMES = texts("alerts.firstRules", { stale: "The data are stale" });
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
 
 export const TEST_NOTIFICATION = texts("alerts.testNotification", {
   title: "Notifications work",

@@ -24,17 +24,10 @@ export const OVERVIEW_ERRORS = sentences("overview.errors", {
   noPrinter: "Only the installed app sends the overview by mail.",
 });
 
-<<<<<<< HEAD
 /** The names in braces that Stockdeck replaces in a subject. */
 const PLACEHOLDERS = { connection: "{connection}", date: "{date}" };
 
-/** The section of the overview by mail. */
-=======
-/**
- * The section "overview by mail" of the settings. Its fields contain braces that Stockdeck replaces, so they are not
- * declared by texts().
- */
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
+/** The section "overview by mail" of the settings. */
 export const OVERVIEW_WORDS: MailWords = {
   title: OVERVIEW_MAIL.title,
   intro: OVERVIEW_MAIL.intro,

@@ -56,7 +56,6 @@ export const MAIL_PART = texts("delivery.mail", {
   setUp: "Settings, Mail",
 });
 const SUBJECTS = texts("delivery.mail.subjects", { hint: "{placeholders} are replaced." });
-<<<<<<< HEAD
 /** Says which names in braces Stockdeck replaces in a subject. */
 export const subjectHint = (placeholders: readonly string[]): string =>
   SUBJECTS.hint({ placeholders: listOfAll(placeholders) });
@@ -64,13 +63,6 @@ export const subjectHint = (placeholders: readonly string[]): string =>
 export const FIRST_SUBJECT = "{view}, {date}";
 /** The names in braces that Stockdeck replaces in the subject of an export. */
 export const EXPORT_PLACEHOLDERS = ["{view}", "{date}", "{rows}"];
-=======
-/** The suggested subject of the first message, and the hint below it. Stockdeck replaces the names in braces. */
-export const SUBJECT = {
-  first: "{view}, {date}",
-  hint: SUBJECTS.hint({ placeholders: listOfAll(["{view}", "{date}", "{rows}"]) }),
-} as const;
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
 
 export const FIRST_LIMIT_MB = DEFAULT_LIMIT_MB;
 

@@ -5,25 +5,15 @@ import { MAIL_PART, subjectHint } from "./messages.ts";
 
 interface SubjectFieldsProps {
   readonly subject: string;
-<<<<<<< HEAD
   /** The names that Stockdeck replaces in the subject, with their braces. */
   readonly placeholders: readonly string[];
-=======
-  /** The hint that lists the placeholders of the subject. */
-  readonly subjectHint: string;
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
   readonly limitMb: number | null;
   readonly onSubject: (subject: string) => void;
   readonly onLimit: (limitMb: number | null) => void;
 }
 
-<<<<<<< HEAD
-/** The subject of a message with a file, and the largest file that is sent. */
-export function SubjectFields({ subject, placeholders, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
-=======
 /** The fields for a message's subject, and for the largest file that is sent. */
-export function SubjectFields({ subject, subjectHint, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
+export function SubjectFields({ subject, placeholders, limitMb, onSubject, onLimit }: SubjectFieldsProps) {
   return (
     <div className="sd-pair">
       <TextInput

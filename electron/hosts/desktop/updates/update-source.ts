@@ -117,12 +117,8 @@ interface Installation {
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
-<<<<<<< HEAD
-    // The NSIS installer puts its uninstaller next to the program, but the MSI does not.
-    // oxlint-disable-next-line texts/in-messages -- a file name
-=======
     // The NSIS installer puts its uninstaller into the folder of the program. The MSI has no such file.
->>>>>>> 53c2a0e6ad968d21f3d5c75a148d573d03e9731d
+    // oxlint-disable-next-line texts/in-messages -- a file name
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }
