@@ -12,8 +12,8 @@ export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libg
 /** Makes disks slow, for tests. */
 export const TRACE_PACKAGES = ["strace"] as const;
 
-/** The packages that read exports back, independently of the code that wrote them. */
-export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
+/** The packages that read exports and labels back, independently of the code that wrote them. */
+export const READER_PACKAGES = ["python3", "poppler-utils", "zbar-tools"] as const;
 
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;

@@ -58,7 +58,7 @@ export const COMMAND_LABELS: Readonly<Record<CommandName, string>> = texts("comm
   selectAll: "Select everything in the result",
   clearSelection: "Clear the selection",
   scanToSelect: "Select rows by scanning: on or off",
-  printLabels: "Print labels of the selected rows…",
+  printLabels: "Print labels of the selected rows, or of all rows…",
   copyTabs: "Copy the selected rows",
   copyTabsWithHeader: "Copy the selected rows with column names",
   copyTable: "Copy the selected rows as a table for a document",

@@ -38,6 +38,7 @@ export const ITEMS = texts("referencePage.items", {
   none: "No item refers to this record.",
   openTable: "Open in the table",
   openAll: "All {total, number} in the table ({listed, number} are listed)",
+  labels: "Labels…",
 });
 
 export const openAll = (total: number, listed: number): string =>

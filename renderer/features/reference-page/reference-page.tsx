@@ -35,6 +35,7 @@ import { totalsInUnits } from "../../inventory/units/shown-units.ts";
 import { measuredText, withUnit } from "../../inventory/units/in-units.ts";
 import { isAddable, useUnits } from "../../inventory/units/unit-queries.ts";
 import { IDS } from "../../inventory/names/messages.ts";
+import { useExtensions } from "../../table/extensions.ts";
 
 /** The page of a material type. */
 export function TypePage() {
@@ -167,6 +168,7 @@ function PageItems({ of }: { readonly of: Referenced }) {
   });
   const count = useQuery(countQuery(api, "items", query));
   const show = useShowItems();
+  const [openLabels] = useExtensions("openLabels");
   const units = useUnits();
   const other = of.field === "locationId" ? "materialTypeName" : "locationName";
   if (error) return <p role="alert">{error.message}</p>;
@@ -204,9 +206,14 @@ function PageItems({ of }: { readonly of: Referenced }) {
           ]}
         />
       </Box>
-      <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
-        {openAll(total, CHUNK_ROWS)}
-      </PlainButton>
+      <Group gap={8}>
+        <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
+          {openAll(total, CHUNK_ROWS)}
+        </PlainButton>
+        {openLabels && (
+          <PlainButton onClick={() => openLabels({ resource: "items", query })}>{ITEMS.labels}</PlainButton>
+        )}
+      </Group>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { texts } from "../../../shared/base/text/texts.ts";
 import type { ScanPattern } from "../../../shared/features/scanner/scan-pattern.ts";
 import type { FoundRecord } from "../../../shared/features/scanner/scanner.ts";
+import { listOfAll } from "../../base/format.ts";
 import { quoted } from "../../inventory/scans/messages.ts";
 import { joinFacts } from "../../ui/messages.ts";
 import { joinSentences } from "../../ui/join-sentences.ts";
@@ -101,11 +102,27 @@ export const learned = (largestGapMs: number, gapMs: number | null): string =>
 
 export const LABELS = texts("scanner.labels", {
   title: "Labels",
+  /** The title of one part of the labels, if they are printed in parts. */
+  partTitle: "Labels, part {part, number} of {parts, number}",
+  part: "Part",
+  /** The numbers of the first and the last label of a part: "1 to 1,000". */
+  range: "{from, number} to {to, number}",
   format: "Format",
+  own: "Own line",
+  ownHint: "{placeholders} are replaced.",
+  withBarcode: "Barcode, too",
+  withoutBarcode:
+    "{labels, plural, one {# id does not fit a barcode: its label has only the QR code.} other {# ids do not fit a barcode: their labels have only the QR code.}}",
   noCode: "The id is too long for a code",
   code: "QR code of {id}",
+  barcode: "Barcode of {id}",
 });
+/** @param placeholders with their braces. */
+export const ownLineHint = (placeholders: readonly string[]): string =>
+  LABELS.ownHint({ placeholders: listOfAll(placeholders) });
 export const FORMAT_LABELS = texts("scanner.labelFormats", {
   sheet: "A4 sheet, 24 labels",
+  largeSheet: "A4 sheet, 14 labels",
   roll: "Roll, 62 × 29 mm",
+  largeRoll: "Roll, 89 × 36 mm",
 });

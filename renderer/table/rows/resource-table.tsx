@@ -46,7 +46,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const toggleTotals = (): void => setShowsTotals((now) => !now);
   const selected = selection.count > 0 ? selectedQuery(selection.selection, result.shown) : null;
   const [openLabels] = useExtensions("openLabels");
-  const printLabels = selected && openLabels ? () => openLabels({ resource, query: selected }) : null;
+  const printLabels = openLabels ? () => openLabels({ resource, query: selected ?? result.shown }) : null;
   useTableCommands(model, actions, { totals: numbers.length > 0 ? toggleTotals : null, printLabels });
   const source = useTableSource({ resource, state: view, tableQuery: result.tableQuery, selected, columns });
   const openReference = useOpenReference();

@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { ScannerKeys } from "../scanner-keys.ts";
@@ -96,11 +99,81 @@ test("labels of selected rows show name, type, id and a QR code", async ({ page 
   await expect(labels.first()).toContainText(first ?? "");
   await expect(labels.first().getByRole("img", { name: /^QR code of itm_/ })).toBeVisible();
   await expectAccessible(page, "[data-print-preview]");
-  await preview.getByText("Roll, 62 × 29 mm").click();
+  await chooseFormat(page, "Roll, 62 × 29 mm");
   await expect(preview.getByTestId("print-pages")).toHaveText(`${rows} pages`);
   await page.keyboard.press("Escape");
   await expect(preview).toHaveCount(0);
 });
+
+for (const [format, perPage] of [
+  ["A4 sheet, 24 labels", 24],
+  ["A4 sheet, 14 labels", 14],
+  ["Roll, 62 × 29 mm", 1],
+  ["Roll, 89 × 36 mm", 1],
+] as const)
+  test(
+    `a reader finds both codes of every printed label: ${format}`,
+    perPage === 24 ? {} : { tag: "@whole" },
+    async ({ page }, info) => {
+      for (const row of [0, 1, 2]) {
+        await page.locator(`[data-cell="${row}:0"]`).focus();
+        await page.keyboard.press("Space");
+      }
+      await expect(page.getByTestId("selected-count")).toHaveText("3 rows selected");
+      await page.getByRole("button", { name: "Labels…" }).click();
+      const preview = page.getByRole("dialog", { name: "Labels" });
+      await preview.getByLabel("Barcode, too").check();
+      await preview.getByLabel("Own line").fill("{location} · {id}");
+      await chooseFormat(page, format);
+      const labels = preview.getByRole("article");
+      await expect(labels).toHaveCount(3);
+      const printed = await labels.evaluateAll((articles) =>
+        articles.map((article) =>
+          article.querySelector("svg")?.getAttribute("aria-label")?.split(" ").at(-1),
+        ),
+      );
+      const file = info.outputPath("labels.pdf");
+      await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+      // As a label printer prints: 203 dots an inch, without shades.
+      const picture = info.outputPath("labels");
+      execFileSync("pdftoppm", ["-r", "203", "-mono", file, picture]);
+      const pages = (await fs.readdir(info.outputDir)).filter((name) => name.endsWith(".pbm"));
+      expect(pages).toHaveLength(Math.ceil(3 / perPage));
+      const read = pages.flatMap((name) =>
+        execFileSync("zbarimg", ["--quiet", "--nodbus", info.outputPath(name)], { encoding: "utf8" })
+          .trim()
+          .split("\n"),
+      );
+      const expected = printed.flatMap((id) => [`CODE-128:${id}`, `QR-Code:${id}`]);
+      expect(read.toSorted()).toEqual(expected.toSorted());
+    },
+  );
+
+test("labels of all rows are printed in parts, and long ids get only a QR code", async ({ page, hostUrl }) => {
+  const { total } = await callHost(hostUrl, "queryCount", { resource: "items", query: { version: 1 } });
+  await command(page, "Print labels of the selected rows, or of all rows");
+  const parts = Math.ceil(total / 1_000);
+  const preview = page.getByRole("dialog", { name: `Labels, part 1 of ${parts}` });
+  await expect(preview.getByRole("article")).toHaveCount(1_000);
+  await preview.getByRole("combobox", { name: "Part" }).click();
+  const [from, to] = [(parts - 1) * 1_000 + 1, total].map((number) => number.toLocaleString("en-US"));
+  await page.getByRole("option", { name: `${from} to ${to}` }).click();
+  const last = page.getByRole("dialog", { name: `Labels, part ${parts} of ${parts}` });
+  await expect(last.getByRole("article")).toHaveCount(total - (parts - 1) * 1_000);
+  await page.keyboard.press("Escape");
+
+  await page.evaluate(() => (location.hash = "#/locations"));
+  await expect(page.getByRole("grid", { name: "Locations" })).toHaveAttribute("aria-busy", "false");
+  await command(page, "Print labels of the selected rows, or of all rows");
+  const locations = page.getByRole("dialog", { name: "Labels" });
+  await locations.getByLabel("Barcode, too").check();
+  await expect(locations.getByRole("img", { name: /^Barcode of / }).first()).toBeVisible();
+});
+
+async function chooseFormat(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Format" }).click();
+  await page.getByRole("option", { name }).click();
+}
 
 test(
   "the settings learn the scanner's key interval from three scans",
