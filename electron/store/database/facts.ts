@@ -163,7 +163,7 @@ export interface Description {
   readonly totals: Counts;
   /** The numbers of rows that the service no longer returns. */
   readonly hidden: Counts;
-  /** Rows that the last full check did not see, and that no request has verified since. */
+  /** Rows that the last full check did not see. No request has verified them since. */
   readonly unverified: number;
   readonly quarantined: number;
   /** The number of the newest change. */
