@@ -13,14 +13,14 @@ import { EMPTY_TALLY, type PassOptions } from "./pass-options.ts";
 
 /** The most restarts of all listings of one pass (design 4.3). */
 export const MAX_RESTARTS = 2;
-/** Pages without a new record that every listing may have. */
+/** The number of pages without a new record that every listing may have. */
 const IDLE_PAGES = 1_000;
 
 /** The limits of a listing, in addition to its regular end. */
 export interface ListingBounds {
-  /** Restarts left for this listing; a pass has two in all. */
+  /** The restarts that are left for this listing. A pass has two for all its listings. */
   readonly restarts: number;
-  /** Records of this resource in the copy at the start of the listing. */
+  /** The number of this resource's records in the copy at the start of the listing. */
   readonly known: number;
 }
 
@@ -28,7 +28,7 @@ export interface ListingBounds {
 export interface ListingContext {
   readonly options: PassOptions;
   readonly pass: number;
-  /** True if all items are listed, not only the changed ones. */
+  /** True if all items are listed, and not only changed items. */
   readonly everything: boolean;
   readonly staged: boolean;
   readonly start: PassStart;

@@ -134,7 +134,7 @@ export class UserDatabase {
     this.#transactions.run(() => this.#own.setDeleted(connectionId, document, id, isDeleted));
   }
 
-  /** The shared values of a document, even if the user keeps own ones; null for deleted values. */
+  /** The shared values of a document, even if the user keeps own values instead; null for deleted values. */
   teamValues(connectionId: string, document: string): ReadonlyMap<string, string | null> {
     return this.#shared.values(connectionId, document);
   }
@@ -166,7 +166,7 @@ export class UserDatabase {
         }));
       this.#own.save(connectionId, document, this.#shared.take(connectionId, document, edits, now));
       const after = count();
-      // The users of a team together may exceed the limit. They can still change and delete records.
+      // Together, the users of a team may exceed the limit. Even then they can change and delete records.
       if (after > maxRecords && after > before) throw invalidInput(tooMany);
     });
   }
@@ -180,8 +180,8 @@ export class UserDatabase {
   forgetConnection(connectionId: string): void {
     this.#transactions.run(() => {
       this.#own.forget(connectionId);
-      // The name of an entry that belongs to a connection, such as the state of planned mail, ends with the
-      // connection's id.
+      // Some entries belong to a connection, such as the state of planned mail. Their names end with the connection's
+      // id.
       this.#database
         .prepare(
           "DELETE FROM entries WHERE substr(name, 1, 3) <> 'ui.' AND substr(name, -length(?1) - 1) = '.' || ?1",

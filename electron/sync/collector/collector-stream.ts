@@ -16,7 +16,7 @@ interface CollectorStreamOptions {
   readonly clock: Clock;
   readonly status: StatusStore;
   readonly isRunning: () => boolean;
-  /** Begins a pass, which fetches the changes that the last message names. */
+  /** Begins a pass. It fetches the changes that the last message names. */
   readonly begin: () => void;
   /** Called when the stream has opened or broken off. */
   readonly onState: () => void;
@@ -28,7 +28,7 @@ export class CollectorStream {
   readonly #options: CollectorStreamOptions;
   #follower: CollectorFollower | null = null;
   #additions: CollectorAdditions | null = null;
-  /** The last message since the last pass began. */
+  /** The last message since the last pass began; null if there was none. */
   #message: StreamMessage | null = null;
 
   constructor(options: CollectorStreamOptions) {
