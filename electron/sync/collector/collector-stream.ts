@@ -48,7 +48,7 @@ export class CollectorStream {
     status.set({ collector: { ...known, epoch, number, completeAsOf, error, reachedAt } });
   }
 
-  /** Follows the stream from now on. Called after each pass. */
+  /** Follows the stream from now on. It is called after each pass. */
   follow(client: ApiClient): void {
     if (this.#follower) return this.#catchUp();
     const { clock, status, begin, onState, followAdditions } = this.#options;
@@ -63,7 +63,7 @@ export class CollectorStream {
         status.noteCollector({ stream });
         onState();
       },
-      // The next pass shows the refusal, as for a wrong key.
+      // The next pass reports the refusal, as for a wrong key.
       onRefused: () => {
         this.#follower = null;
         begin();
@@ -84,14 +84,17 @@ export class CollectorStream {
     this.#catchUp();
   }
 
-  /** Begins a pass if the last message names a change that the copy lacks. A running pass may be too early for it. */
+  /**
+   * Begins a pass if the last message names a change that the copy lacks. A running pass may have begun too early for
+   * it.
+   */
   #catchUp(): void {
     const { status, isRunning, begin } = this.#options;
     const [message, { collector }] = [this.#message, status.status];
     if (!message || !collector || isRunning()) return;
     const { sequence, epoch, completeAsOf, error } = message;
     if (epoch !== collector.epoch || sequence > collector.number) return begin();
-    // A message older than the copy says nothing about the current state.
+    // A message that is older than the copy says nothing about the present state.
     if (sequence < collector.number) return;
     this.reached({ epoch, number: sequence, completeAsOf, error });
     if (completeAsOf !== null) status.set({ completeAsOf });

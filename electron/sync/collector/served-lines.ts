@@ -12,7 +12,7 @@ interface RecordLine {
   readonly kind: "record";
   readonly resource: Resource;
   readonly encoded: Encoded;
-  /** When the service stopped returning the record; null for one that it returns. */
+  /** When the service stopped returning the record; null if the service returns it. */
   readonly hiddenSince: Instant | null;
 }
 
