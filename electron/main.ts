@@ -1,4 +1,4 @@
 import "./hosts/desktop/start-language.ts";
 
-// Imported after the language is set, because texts are read when their modules are evaluated.
+// This import must come after the language is set, because modules read their texts when they are evaluated.
 await import("./hosts/desktop/run.ts");

@@ -10,7 +10,7 @@ declare const PUSH_NAMES: readonly PushName[];
 
 const listenerName = (name: PushName): string => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The API of the page: one function for each name of the contract. @security no other channel */
+/** The API of the page, with one function for each name of the contract. @security there is no other channel */
 const stockdeck = Object.fromEntries<unknown>([
   ...CALL_NAMES.map((name) => [name, call(name)] as const),
   ...PUSH_NAMES.map((name) => [listenerName(name), listen(name)] as const),

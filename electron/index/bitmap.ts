@@ -1,7 +1,7 @@
-/** A set of slots with one bit each: 125 kB for a million rows. */
+/** A set of slots, stored as one bit for each slot. A million rows take 125 kB. */
 export class Bitmap {
   readonly words: Uint32Array;
-  /** The number of slots; no bit beyond them is set. */
+  /** The number of slots; bits beyond them are never set. */
   readonly length: number;
 
   constructor(length: number) {
@@ -16,7 +16,7 @@ export class Bitmap {
     return bitmap;
   }
 
-  /** A set of any numbers; its length fits the largest one. */
+  /** Makes a set of the given numbers. The set is as long as the largest number needs. */
   static of(numbers: Uint32Array): Bitmap {
     let largest = -1;
     for (const number of numbers) largest = Math.max(largest, number);

@@ -1,13 +1,13 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, capacityFor, picked } from "./capacity.ts";
 
-/** A column of texts that many rows share. Each row stores the code of its text; 0 is null. */
+/** A column of texts that many rows share. Each row stores a code for its text; code 0 means null. */
 export class CodeColumn {
   #codes: Uint32Array<ArrayBuffer>;
   readonly #texts: string[] = [""];
   readonly #codeOf = new Map<string, number>();
 
-  /** @param rows the expected number, so that memory is allocated once. */
+  /** @param rows the expected number of rows, so that memory is allocated once. */
   constructor(rows: number) {
     this.#codes = new Uint32Array(capacityFor(rows));
   }
@@ -35,12 +35,12 @@ export class CodeColumn {
     this.#codes[slot] = text === null ? 0 : this.#intern(text);
   }
 
-  /** The slots with an accepted text. `accepts` is called once for each text. */
+  /** The slots whose text is accepted. `accepts` is called once for each different text. */
   matching(length: number, accepts: (text: string) => boolean): Bitmap {
     return this.matchingOf(Bitmap.full(length), accepts);
   }
 
-  /** The slots of a set with an accepted text. `accepts` is called once for each text. */
+  /** The slots of a set whose text is accepted. `accepts` is called once for each different text. */
   matchingOf(within: Bitmap, accepts: (text: string) => boolean): Bitmap {
     const accepted = Uint8Array.from(this.#texts, (text, code) => (code > 0 && accepts(text) ? 1 : 0));
     const bitmap = new Bitmap(within.length);
@@ -60,7 +60,7 @@ export class CodeColumn {
     return this.matching(length, () => true).not();
   }
 
-  /** The number of slots of a set for each code. */
+  /** For each code, the number of slots of a set. */
   counts(within: Bitmap): Uint32Array {
     const counts = new Uint32Array(this.#texts.length);
     within.forEach((slot) => {

@@ -21,15 +21,15 @@ import { groupCounts, groupTotals, totalsOf, UNMEASURED, type Measures } from ".
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();
 
-/** Slots with a common value. */
+/** The slots that have the same value. */
 export interface SlotGroup {
   readonly value: string | null;
   readonly rows: number;
-  /** Computes the totals of the requested fields, by name. */
+  /** Computes the totals of the requested fields, by the fields' names. */
   readonly totalsOf: () => Record<string, Total[]>;
 }
 
-/** Converts a total of instants to milliseconds. */
+/** Converts a total of instants from the stored unit to milliseconds. */
 function inMilliseconds({ sum, min, max, ...total }: Total): Total {
   const mean = toMilliseconds(sum / total.count);
   return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
@@ -41,15 +41,15 @@ const readTotal =
   (total: Total): Total =>
     isMoney ? { ...total, sum: exactSum(total.sum, total.measuredIn ?? "") } : total;
 
-/** The additional parts of a view of the past, for which SQLite has no indexes. */
+/** Additional parts of a view of the past. SQLite has no indexes for the past. */
 export interface PastView {
-  /** The slots of hidden rows. */
+  /** The slots of rows that the service no longer returned. */
   readonly hidden: Bitmap;
-  /** All slots in an order by names or ids; null if SQLite must sort them. */
+  /** All slots in an order by names or ids; null if SQLite must sort the rows. */
   orderOf(sort: Sort): Uint32Array | null;
 }
 
-/** The values of a result's rows at one level, by place, as codes. */
+/** The values of a result's rows at one level of groups, by place, as codes. */
 export interface LevelCodes {
   readonly codes: Uint32Array;
   readonly valueOf: (code: number) => GroupValue;
@@ -69,7 +69,7 @@ export class ColumnarView {
   #namesById: NamesById | null = null;
 
   /**
-   * @param baseOrders orders of names and ids, which stay valid for later revisions if no name has changed.
+   * @param baseOrders the orders by name and by id. They stay valid for later revisions if no name has changed.
    * @param past absent for the current rows.
    */
   constructor(
@@ -82,7 +82,7 @@ export class ColumnarView {
     this.#past = past;
     this.#database = database;
     this.#baseOrders = baseOrders;
-    // Hidden rows are few, and SQLite has an index of visible rows.
+    // Few rows are hidden, and SQLite has an index of them.
     const hidden = past?.hidden ?? this.#queryRows({ field: NO_LONGER_RETURNED.name, op: "notEmpty" }, 0);
     this.#shown = hidden.not();
     this.#shownCount = this.#shown.count();
@@ -122,7 +122,7 @@ export class ColumnarView {
     return this.#shownCount;
   }
 
-  /** All slots by name, the order in which most tables open. */
+  /** All slots in the order of their names. Most tables open in this order. */
   get byName(): Uint32Array {
     return this.#queryOrder([]);
   }
@@ -144,7 +144,7 @@ export class ColumnarView {
     const result = new Uint32Array(most);
     const { words } = slots;
     let place = 0;
-    // A loop over every row of the table, so it calls no function.
+    // This loop visits every row of the table, so it calls no function.
     for (let at = 0; at < order.length && place < most; at += 1) {
       const slot = order[at] ?? 0;
       if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) result[place++] = rowids[slot] ?? 0;
@@ -165,7 +165,7 @@ export class ColumnarView {
 
   /**
    * The values of a field in a set of slots, with their numbers of slots. Null is a value too. The result is null if
-   * the index has no column of the field.
+   * the index has no column for the field.
    */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
     const column = this.index.texts(field);
@@ -177,7 +177,7 @@ export class ColumnarView {
     });
   }
 
-  /** The values of rows at one level of groups. Each row id gets a code. */
+  /** The values of rows at one level of groups. Each row id gets the code of its value. */
   levelCodes(level: GroupLevel, rowids: Uint32Array): LevelCodes {
     const column = this.#codesOf(level);
     return { ...column, codes: this.index.pick(column.codes, rowids) };
@@ -232,7 +232,7 @@ export class ColumnarView {
     );
   }
 
-  /** The slots with a possible date. */
+  /** The slots with a possible date. It is neither before 1970 nor well in the future. */
   #possible({ name }: Field, now: number): Bitmap {
     const { first, last } = possibleInstants(now);
     const { length } = this.index;
@@ -243,7 +243,7 @@ export class ColumnarView {
     return this.index.numbers(name)?.values(this.index.length) ?? new Float64Array();
   }
 
-  /** The unit codes of each slot's number of a field. */
+  /** The unit of each slot's number of a field, as codes. */
   #measuresOf({ measuredIn, measures }: Field, units: Units): Measures {
     const { index } = this;
     const column = measuredIn === undefined ? undefined : index.texts(measuredIn);
@@ -252,7 +252,7 @@ export class ColumnarView {
     const { quantity, typeId } = measures;
     const texts = unitsOf(units, quantity);
     const codeOf = (id: string | null): number => texts.indexOf(unitOf(units, quantity, id));
-    // A single unit for all rows needs no codes.
+    // If all rows have the same unit, no codes are needed.
     if (texts.length === 1) return { codes: null, texts };
     const types = index.texts(typeId);
     if (types) {
@@ -307,7 +307,7 @@ export class ColumnarView {
     const { from, orderBy } = compileQuery(resource, { version: 1, sort }, { now: 0, someHidden: false });
     const select = `SELECT t.rowid FROM ${from} ORDER BY ${orderBy}`;
     const rowids = readRowids(this.#database, select);
-    // A loop takes a quarter of the time of `Uint32Array.from`.
+    // A loop takes a quarter of the time that `Uint32Array.from` takes.
     const order = new Uint32Array(rowids.length);
     for (let at = 0; at < order.length; at += 1) order[at] = this.index.slotOf(rowids[at] ?? 0);
     return order;
@@ -324,7 +324,7 @@ export class ColumnarView {
     return found;
   }
 
-  /** The user's names for the ids of a field; empty if the API names them. */
+  /** The user's names for the ids of a field; empty if the API itself has the names. */
   #namesOf(field: string): NamesById {
     if (findField(this.index.resource, field)?.references !== "names") return NO_NAMES;
     if (this.#namesById) return this.#namesById;

@@ -10,17 +10,17 @@ import { possibleInstants } from "../../shared/base/time/instant.ts";
 import type { TableIndex } from "./table-index.ts";
 
 export interface FilterContext {
-  /** Ms since the epoch, for `olderThan` and `withinLast`. */
+  /** The current time in ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** Finds the slots of a condition by SQL if the index cannot. */
+  /** Finds the slots of a condition by SQL, if the index cannot find them. */
   readonly queryRows: (condition: Condition) => Bitmap;
-  /** The user's names for the ids of a field, by id. */
+  /** The user's names for the ids of a field. */
   readonly namesOf: (field: string) => NamesById;
 }
 
 export interface NameOfId {
   readonly name: string;
-  /** The folded name. */
+  /** The folded name, for searches. */
   readonly nameKey: string;
 }
 export type NamesById = ReadonlyMap<string, NameOfId>;
@@ -48,7 +48,7 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
         ? ofNames(index, condition)
         : null;
   if (found) return found;
-  // SQL lists the matching rows. Nearly all rows match an excluding condition, so SQL then lists the other rows.
+  // Nearly all rows meet an excluding condition. SQL then lists the rows that do not meet it.
   const opposite = OPPOSITES.get(condition.op as Operator);
   return opposite === undefined
     ? context.queryRows(condition)
@@ -64,7 +64,7 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
 
 type Operators = typeof OPERATORS;
 
-/** The slots that meet a condition on numbers or dates; null for a share of a field that has no column here. */
+/** The slots that meet a condition on numbers or dates. Null if the whole of a share has no column in the index. */
 function ofNumbers(
   column: NumberColumn,
   index: TableIndex,
@@ -151,7 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Slots that match by name; null if the operator needs the unfolded text. */
+/** The slots that match by name; null if the operator needs the unfolded name. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

@@ -8,8 +8,8 @@ import { type Database, prepared } from "../store/database/open-database.ts";
 export type ValueCount = readonly [value: string | null, count: number];
 
 /**
- * The values of a field in a result, the most frequent first. References include their names.
- * @param search keeps only values whose text contains it; "" keeps all.
+ * The values of a field in a result, the most frequent first. References also have their names.
+ * @param search keeps only values whose text contains it; "" keeps all values.
  */
 export function facetsOf(
   database: Database,
@@ -44,7 +44,7 @@ export function facetsOf(
   };
 }
 
-/** Counts the texts of a column, read by row id. */
+/** Counts the texts of a column that is not in the index. The texts are read by row id. */
 export function countTexts(
   database: Database,
   resource: Resource,

@@ -17,7 +17,7 @@ export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number
   });
   if (min > max) return { bounds: null, buckets: [], empty };
   const span = max - min;
-  // A range that is zero or too large for a double cannot be divided, so all numbers go into one bucket.
+  // A range that is zero, or too large for a double, cannot be divided. So all numbers go into one bucket.
   if (!(span > 0 && Number.isFinite(span)))
     return { bounds: { min, max }, buckets: [slots.count() - empty], empty };
   const edges = Float64Array.from(bucketEdges({ min, max }, buckets));
@@ -27,7 +27,7 @@ export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) return;
     let bucket = Math.min(Math.trunc(((value - min) / span) * buckets), last);
-    // The quotient is rounded, so the bucket edges decide. The largest number belongs to the last bucket.
+    // The quotient is rounded, so the edges of the buckets decide. The largest number belongs to the last bucket.
     while (bucket > 0 && value < (edges[bucket] ?? min)) bucket -= 1;
     while (bucket < last && value >= (edges[bucket + 1] ?? max)) bucket += 1;
     counts[bucket] = (counts[bucket] ?? 0) + 1;

@@ -1,9 +1,9 @@
 /** The state of one table's index. `I` is the index itself. */
 export type IndexState<I> =
   | { readonly name: "none" }
-  /** Waits for a pause in writes: a first pull would outdate an early index. */
+  /** Waits until writes pause. During a first pull, an index would be out of date at once. */
   | { readonly name: "waiting"; readonly revision: number }
-  /** Rows up to `lastRowid` are read; rows written after `revision` must be read again. */
+  /** The rows up to `lastRowid` are read. Rows that were written after `revision` must be read again. */
   | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }
   | { readonly name: "ready"; readonly index: I; readonly revision: number };
 

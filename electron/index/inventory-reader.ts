@@ -28,17 +28,17 @@ import { stockRows } from "./stock-rows.ts";
 import { toInstant } from "../store/query/compile-query.ts";
 import { CopyReader, readRecord } from "../store/query/copy-reader.ts";
 
-/** Ms before an index is read, so that new queries are answered first. */
+/** Ms before a slice of an index is read. New queries are answered first. */
 const FIRST_PAUSE = 300;
 
-/** The sources of a query's answer: the current rows, or the rows of a past moment. */
+/** The sources of an answer: the current rows, or the rows at a past moment. */
 interface Reading {
   readonly database: Database;
   readonly results: QueryResults;
   readonly grouped: GroupedResults;
 }
 
-/** The reading side of an inventory database. It is synchronous, because it runs in a worker thread. */
+/** Reads an inventory database. It is synchronous, because it runs in a worker thread. */
 export class InventoryReader extends CopyReader {
   readonly #results: QueryResults;
   readonly #present: Reading;
@@ -48,7 +48,7 @@ export class InventoryReader extends CopyReader {
 
   readonly #tasks: readonly ThreadTask<ReadingContext, unknown, unknown>[];
 
-  /** @param tasks the features' tasks in this thread. */
+  /** @param tasks the tasks of features that run in this thread. */
   constructor(
     file: string,
     tasks: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [],
@@ -120,7 +120,7 @@ export class InventoryReader extends CopyReader {
     return this.#answer(resource, input, now, (query, { results }) => countOf(results, query));
   }
 
-  /** Like `count`, but null while the index of a long table is loading. Loading continues in the meantime. */
+  /** Like `count`, but null until the index of a long table is loaded. The call does not interrupt the loading. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
     return this.#answer(resource, input, now, (query, { results }) =>
       results.isIndexed(resource, query.revision) ? countOf(results, query) : null,
@@ -128,8 +128,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The ids from one row of a result to another, both included, in its order. The list is empty if there are more than
-   * `limit`; `count` is always exact.
+   * The ids from one row of a result to another, both included, in its order. The list is empty if there are more ids
+   * than `limit`; `count` is always exact.
    * @param to an id, or a place in the result.
    */
   range(
@@ -162,7 +162,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The next row whose name begins with a text; null if there is none. The search wraps around at the end.
+   * The next row whose name begins with a text; null if there is none. After the last row, the search continues at the
+   * first.
    * @param from the place to start at. In groups, `from` and the result are display rows, and rows of closed groups are
    * skipped.
    */
@@ -290,14 +291,14 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rebuilds the rows of a past moment for 40 ms. Call it until it is ready; other queries are answered in between. A query
-   * of the moment rebuilds the rest at once. Another moment that was open is closed.
+   * Rebuilds the rows of a past moment for 40 ms. Call it again until the moment is ready; between the calls, other
+   * queries are answered. A query for the moment rebuilds the rest at once. Any other past moment is closed.
    * @param asOf ISO 8601.
    * @throws AppFailure `not_observed`.
    */
   rebuildPast(asOf: string): Rebuilt {
     return this.read(() => {
-      // Only the beginning needs the present index.
+      // Only the start of a rebuild needs the index of the current rows.
       const mayBegin =
         this.#past.has(asOf)
         || RESOURCES.every((resource) => this.#results.isIndexed(resource, this.currentRevision()));
@@ -324,12 +325,12 @@ export class InventoryReader extends CopyReader {
         const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // SQL still serves first pages. A query that needs the index reports the failure itself.
+        // First pages still come from SQL. A query that needs the index reports the failure itself.
       }
     });
   }
 
-  /** Answers a query at the current revision. In the past, durations count from the past moment. */
+  /** Answers a query at the current revision. For a past moment, durations count from that moment. */
   #answer<T>(
     resource: Resource,
     input: Query,

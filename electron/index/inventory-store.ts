@@ -24,7 +24,11 @@ export interface OpenCopy {
   serviceNow(): number;
 }
 
-/** Runs a feature's task on the open copy. @param fallback the result if there is no copy. @throws as `storeOf` does. */
+/**
+ * Runs a feature's task on the open copy.
+ * @param fallback the result if there is no copy.
+ * @throws as `storeOf` does.
+ */
 export async function readOpenCopy<Input, Output>(
   current: Pick<OpenCopy, "storeOf">,
   connectionId: string | undefined,
@@ -40,7 +44,7 @@ export async function readOpenCopy<Input, Output>(
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;
   readonly reader: Remote<InventoryReader>;
-  /** Ends the writer's thread, which frees its memory; the next write starts it again. */
+  /** Ends the writer's thread, which frees its memory. The next write starts the thread again. */
   rest(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +63,7 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
   try {
     await reader.describeCopy();
   } catch {
-    // The writer repairs or replaces the file.
+    // The writer will repair or replace the file.
     await reader.close();
     return null;
   }
@@ -99,10 +103,13 @@ function lazyWriter(
   return lazyWorker(begin, { describe: () => reader.describeCopy() });
 }
 
-/** Megabytes of the writer's young generation. With four, garbage collection takes a tenth of a first pull. */
+/** Megabytes for the writer's new objects. With four, garbage collection takes a tenth of a first pull. */
 const WRITER_YOUNG_GENERATION = 16;
 
-/** Reads an inventory database in a thread; nothing is written. The file is opened with the first call. */
+/**
+ * Starts a reader of an inventory database, in its own thread. It opens the file with its first call, and writes
+ * nothing.
+ */
 export const openInventoryReader = (file: string, options: ReadingOptions = {}): Remote<InventoryReader> =>
   restartable((onDeath) =>
     startWorker(storeWorkerFile(), { role: "reader", file, options }, undefined, onDeath),

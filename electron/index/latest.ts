@@ -1,9 +1,9 @@
-/** A cache of values by key, which keeps the last used ones. */
+/** Stores values by key, and keeps only those that were used last. */
 export class Latest<T> {
   readonly #kept: number;
   readonly #values = new Map<string, T>();
 
-  /** @param kept the number of values to keep. */
+  /** @param kept the number of values that are kept. */
   constructor(kept: number) {
     this.#kept = kept;
   }
@@ -12,16 +12,16 @@ export class Latest<T> {
     return this.#values.has(key);
   }
 
-  /** The value of a key; undefined if it is not cached. */
+  /** The value of a key; undefined if it is not kept. */
   find(key: string): T | undefined {
     const value = this.#values.get(key);
     return value === undefined ? undefined : this.get(key, () => value);
   }
 
-  /** The value of a key, computed if it is not cached. */
+  /** The value of a key. It is computed if it is not kept. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();
-    // The last used value moves to the end, so that the first value is dropped.
+    // The value that was just used moves to the end. So the first value is always the one to drop.
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();

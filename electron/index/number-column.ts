@@ -2,11 +2,11 @@ import { nextUp } from "../../shared/base/next-up.ts";
 import { Bitmap } from "./bitmap.ts";
 import { capacityFor } from "./capacity.ts";
 
-/** Numbers or instants of all rows. NaN stands for null, because no service can send NaN. */
+/** Numbers or instants of all rows. NaN means null, because no service can send NaN. */
 export class NumberColumn {
   #values: Float64Array<ArrayBuffer>;
 
-  /** @param rows the expected number, so that memory is allocated once. */
+  /** @param rows the expected number of rows, so that memory is allocated once. */
   constructor(rows: number) {
     this.#values = new Float64Array(capacityFor(rows));
   }
@@ -34,8 +34,8 @@ export class NumberColumn {
   }
 
   /**
-   * The slots whose value is between two bounds, both included. NaN is never between them. For an excluded bound, pass
-   * the next number (`nextUp`).
+   * The slots whose value is between two bounds, both included. NaN is never between them. To exclude a bound, pass the
+   * next number (`nextUp`).
    */
   between(length: number, low: number, high: number): Bitmap {
     const bitmap = new Bitmap(length);
@@ -68,7 +68,7 @@ export class NumberColumn {
     return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
-  /** The slots whose value is below a share of another column's positive value. */
+  /** The slots whose value is less than a share of another column's value. The other value must be positive. */
   belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
     const bitmap = new Bitmap(length);
     const wholes = whole.values(length);

@@ -8,7 +8,7 @@ import { PastReading } from "./past-reading.ts";
 /** Ms without a query after which a past moment is closed. A later query opens it again. */
 const UNUSED_PAST_MS = 600_000;
 
-/** A reader's open past moment: at most one, because each needs an index's memory. */
+/** The past moment that a reader has open. At most one is open, because each needs the memory of an index. */
 export class OpenPast {
   readonly #file: string;
   readonly #options: ReadingOptions;
@@ -17,7 +17,7 @@ export class OpenPast {
   #reading: PastReading | null = null;
   #timer: Timer | null = null;
 
-  /** @param present the loaded index of a table. */
+  /** @param present returns the loaded index of a table. */
   constructor(
     file: string,
     options: ReadingOptions,
@@ -30,14 +30,14 @@ export class OpenPast {
     this.#present = present;
   }
 
-  /** @param asOf ISO 8601. */
+  /** Whether a moment is open. @param asOf ISO 8601. */
   has(asOf: string): boolean {
     return this.#reading?.asOf === asOf;
   }
 
   /** Opens a moment. Another one is closed. @param asOf ISO 8601. @throws AppFailure `not_observed`. */
   at(asOf: string): PastReading {
-    // The timer closes the moment, because closing a window does not.
+    // A timer closes the moment, because closing a window does not close it.
     this.#timer?.stop();
     this.#timer = this.#clock.after(UNUSED_PAST_MS, () => this.close());
     if (this.#reading?.asOf === asOf) return this.#reading;

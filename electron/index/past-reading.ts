@@ -15,19 +15,19 @@ import { PastTable } from "./past-table.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { stockRows } from "./stock-rows.ts";
 
-/** Ms of work between two chances for other queries. */
+/** Ms of work, after which other queries are answered. */
 const STEP_MS = 40;
 
-/** The progress of a rebuild: its undone changes and their number. */
+/** The progress of a rebuild: the number of undone changes, and the number of all changes to undo. */
 export interface Rebuilt {
   readonly done: number;
   readonly total: number;
   readonly isReady: boolean;
-  /** The last refresh before the moment: the rows are as of that refresh. */
+  /** The last refresh before the moment. The rows are as they were at that refresh. */
   readonly refreshedAt: Instant;
 }
 
-/** The tables at one past moment, on their own connection. */
+/** The tables at one past moment. They have their own connection to the database. */
 export class PastReading {
   readonly asOf: string;
   readonly moment: PastMoment;
@@ -37,14 +37,14 @@ export class PastReading {
   readonly #rows: PastRows;
   readonly #tables: readonly PastTable[];
   readonly #total: number;
-  /** The tables whose stock is already counted. */
+  /** The dimensions whose stock is already counted. */
   readonly #counted = new Set<Dimension>();
   #work: Generator<number> | null;
   #done = 0;
 
   /**
    * @param asOf the moment as a query names it, and as an instant.
-   * @param present the loaded index of a table.
+   * @param present returns the loaded index of a table.
    * @throws AppFailure `not_observed`, or of kind `store`.
    */
   constructor(
@@ -56,7 +56,7 @@ export class PastReading {
     this.asOf = asOf.text;
     this.database = openPastDatabase(file, options);
     try {
-      // A commit between the index copies and the first undone change is undone like any other commit.
+      // A commit that comes between the index copies and the first undone change is undone like any other.
       const views = RESOURCES.map((resource) => [resource, present(resource)] as const);
       this.moment = findPastMoment(this.database, asOf.instant);
       this.#rows = new PastRows(this.database, this.moment);
@@ -87,8 +87,8 @@ export class PastReading {
   }
 
   /**
-   * Reads rows of a table in one transaction. Commits that arrived in the meantime are undone first, and the stock of types
-   * and locations is counted when it is first needed.
+   * Reads rows of a table in one transaction. First it undoes commits that arrived in the meantime, and counts the
+   * stock of types and locations if it is needed for the first time.
    */
   read<T>(resource: Resource, work: () => T): T {
     this.step(Number.POSITIVE_INFINITY);
@@ -111,7 +111,7 @@ export class PastReading {
     this.#counted.add(dimension);
   }
 
-  /** Works until a time of the machine's own clock, because computing takes real time. */
+  /** Works until a time of the machine's own clock. Computing takes real time, even in tests. */
   #workUntil(end: number): void {
     while (this.#work && systemClock.monotonic() < end) {
       const { done, value } = this.#work.next();
@@ -137,7 +137,7 @@ export class PastReading {
   }
 }
 
-/** Opens a connection whose temporary tables are on disk. */
+/** Opens a connection that stores temporary tables on disk. */
 export function openPastDatabase(file: string, options: ReadingOptions = {}): Database {
   const database = openInventoryForReading(file);
   defineQueryFunctions(database);

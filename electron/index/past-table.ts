@@ -12,17 +12,18 @@ import type { TableSource } from "./table-source.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
-/** The most renamed rows sorted in one by one; beyond that, SQLite sorts all rows. */
+/** The most renamed rows that are sorted in one by one. If there are more, SQLite sorts all rows. */
 const MOST_RENAMED = 5_000;
 
-/** One table's columnar index at a past moment: a copy of the present one with former values. */
+/** A table's columnar index at a past moment. It is a copy of the present index with former values. */
 export class PastTable implements TableSource, PastView {
   readonly #database: Database;
   readonly #resource: Resource;
   readonly #rows: PastRows;
   readonly #index: TableIndex;
   /**
-   * The slots of the rows that existed, in the present order by name. Copied once, because the present order changes.
+   * The slots of the rows that existed, in their present order by name. They are copied once, because the present order
+   * changes.
    */
   readonly #byName: Uint32Array;
   readonly #renamed = new Set<number>();
@@ -30,7 +31,7 @@ export class PastTable implements TableSource, PastView {
   readonly hidden: Bitmap;
   #view: { readonly revision: number; readonly view: ColumnarView } | null = null;
 
-  /** @param database the connection of `rows`. @param present the index of the present rows. */
+  /** @param database the connection that has `rows`. @param present the index of the present rows. */
   constructor(database: Database, resource: Resource, rows: PastRows, present: ColumnarView) {
     this.#database = database;
     this.#resource = resource;
@@ -59,7 +60,7 @@ export class PastTable implements TableSource, PastView {
     }
   }
 
-  /** Stores a renamed row, whose old position by name may differ from its current position. */
+  /** Remembers a row that was renamed later. Its old position by name may differ from its present position. */
   noteFormer({ rowid, cells }: FormerRow): void {
     if (cells.has("nameSort")) this.#renamed.add(rowid);
   }
@@ -81,7 +82,7 @@ export class PastTable implements TableSource, PastView {
     return null;
   }
 
-  /** The current order of the rows, with renamed rows moved to their old positions. */
+  /** The present order of the rows, but with renamed rows at their old positions. */
   orderOf(sort: Sort): Uint32Array | null {
     if (sort.length > 1 || !hasSqlIndex(sort) || this.#renamed.size > MOST_RENAMED) return null;
     const { field, direction } = sort[0] ?? { field: "name", direction: "asc" };
@@ -100,7 +101,7 @@ export class PastTable implements TableSource, PastView {
     return this.#slotsOf(readRowids(this.#database, select), (rowid) => rowid);
   }
 
-  /** The slots of ordered rows, without rows that did not exist. */
+  /** The slots of ordered rows, without the rows that did not exist. */
   #slotsOf(ordered: ArrayLike<number>, rowidOf: (one: number) => number): Uint32Array {
     const slots = new Uint32Array(this.#index.length);
     let length = 0;
@@ -126,7 +127,7 @@ export class PastTable implements TableSource, PastView {
   }
 }
 
-/** Moves some slots of an order to their right places. All other slots are already in order. */
+/** Moves some slots of an order to their right places. The other slots are already in order. */
 function withMoved(
   order: Uint32Array,
   moved: ReadonlySet<number>,

@@ -20,7 +20,7 @@ import { hasSqlIndex } from "./row-orders.ts";
 export interface QueryAt {
   readonly resource: Resource;
   readonly input: Query;
-  /** Ms since the epoch. */
+  /** The time of the query, ms since the epoch. */
   readonly now: number;
   readonly revision: number;
 }
@@ -28,7 +28,7 @@ export interface QueryAt {
 /** Consecutive rows of a result. */
 export interface Window {
   readonly ids: Uint32Array;
-  /** The number of the result's rows, and of all shown rows; null while a long table's index is loading. */
+  /** The number of the result's rows, and of all shown rows. Null until a long table's index is loaded. */
   readonly total: number | null;
   readonly all: number | null;
 }
@@ -36,13 +36,13 @@ export interface Window {
 /** A group of a breakdown, without the name of its value. */
 type BrokenDown = Omit<BreakdownGroup, "name">;
 
-/** Ordered results in memory, enough for the tables of a few windows; each takes four bytes a row. */
+/** The number of ordered results in memory: enough for the tables of a few windows. Each takes four bytes a row. */
 const KEPT_ORDERS = 6;
-/** Rows up to which a page is read without building the whole order. */
+/** Up to this row, a page is read without the whole order. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * Rows up to which SQLite reads a page along an index. That takes a few ms, while building the order of a million rows
- * would delay a scroll by half a second.
+ * Up to this row, SQLite reads a page along an index. That takes a few ms, while the order of a million rows would
+ * delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
 
@@ -87,7 +87,7 @@ export class QueryResults {
     const slots = view && matching(view, query);
     const total = slots?.count() ?? null;
     const sort = query.input.sort ?? [];
-    // Building an order of all rows is slower than reading its first rows by SQL.
+    // To make the order of all rows takes longer than to read its first rows by SQL.
     const unmade =
       this.#hasOrderedTable && view !== null && !view.hasOrder(sort) && total === view.shownCount;
     if (end > (unmade && hasSqlIndex(sort) ? WALKED_WINDOWS_END : FIRST_WINDOWS_END)) {
@@ -124,7 +124,7 @@ export class QueryResults {
     });
   }
 
-  /** The row ids of a result as a set. */
+  /** The row ids of a result, as a set. */
   rowidSet(query: QueryAt): Bitmap {
     return Bitmap.of(this.rowids(query));
   }
@@ -147,7 +147,8 @@ export class QueryResults {
   }
 
   /**
-   * Finds the next row that meets a condition; null if no row does. After the last row the search continues at the first.
+   * Finds the next row that meets a condition; null if no row meets it. After the last row, the search continues at the
+   * first.
    * @param order the result's row ids in the order to search.
    * @param inSight whether the row at a place may be returned.
    * @returns the row's place in the result.
@@ -174,7 +175,7 @@ export class QueryResults {
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    // Original names and ids are not in memory, so they are read by row id.
+    // Original names and ids are not in the index, so they are read by row id.
     return (
       view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );
@@ -262,7 +263,7 @@ export function keyOf({ resource, revision, input, now }: QueryAt): string {
   return JSON.stringify([resource, revision, stepped(now), input]);
 }
 
-/** The beginning of the minute of a query. @param now ms since the epoch. */
+/** The start of the minute in which a query was made. @param now ms since the epoch. */
 function stepped(now: number): number {
   return Math.floor(now / TIME_STEP_MS) * TIME_STEP_MS;
 }

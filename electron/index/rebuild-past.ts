@@ -10,7 +10,7 @@ const INDEX_INTERVAL_MS = 50;
 
 interface Watch {
   readonly signal?: AbortSignal;
-  /** Called after each step. */
+  /** Called after each step of the rebuild. */
   readonly onProgress?: (progress: Rebuilt) => void;
 }
 
@@ -18,7 +18,7 @@ interface Watch {
 const rebuilds = new WeakMap<Remote<InventoryReader>, Promise<unknown>>();
 
 /**
- * Rebuilds a past moment in steps, between which the reader answers other queries. It first waits for a running
+ * Rebuilds a past moment in steps. Between them, the reader answers other queries. It first waits for a running
  * rebuild, because two alternating rebuilds would keep closing each other's moment.
  * @param asOf ISO 8601.
  * @throws AppFailure `not_observed`; `cancelled` once the signal is aborted.

@@ -3,7 +3,7 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Database } from "../store/database/open-database.ts";
 import type { GroupedResults } from "./grouping/grouped-results.ts";
 
-/** The places of rows in one result. Groups have display rows of their own. */
+/** The places of rows in one result. If the result is grouped, they are display rows. */
 export class ResultPlaces {
   readonly #database: Database;
   readonly #resource: Resource;

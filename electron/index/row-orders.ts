@@ -8,10 +8,10 @@ import type { TableIndex } from "./table-index.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 
-/** Orders in memory, for the sorts that a few windows use in turn. */
+/** The number of orders in memory: enough for the sorts that a few windows use in turn. */
 const KEPT_ORDERS = 6;
 
-/** The data from which a table's orders are built, besides the index. */
+/** The data, besides the index, from which a table's orders are made. */
 export interface OrderSource {
   /** Every slot in the order of a sort, by SQL. */
   readonly queryOrder: (sort: Sort) => Uint32Array;
@@ -21,9 +21,9 @@ export interface OrderSource {
 }
 
 /**
- * All slots of a table in the order of a sort, as `compileQuery` defines it; a filter's slots are then read in
- * that order. Orders by numbers, dates and shared texts are built here, last key first. They start from the
- * order of names or ids, which an index of SQLite provides. SQLite builds all other orders.
+ * All slots of a table in the order of a sort, as `compileQuery` defines it. The slots of a filter are then read in
+ * that order. Orders by numbers, dates and shared texts are made here, the last key first. They start from the order of
+ * names or ids, for which SQLite has an index. SQLite makes all other orders.
  */
 export class RowOrders {
   readonly #index: TableIndex;
@@ -35,7 +35,7 @@ export class RowOrders {
     this.#source = source;
   }
 
-  /** True if the order is cached. */
+  /** True if the order is in memory. */
   has(sort: Sort): boolean {
     return this.#orders.has(keyOf(withCurrencies(this.#index.resource, sort)));
   }
@@ -50,7 +50,8 @@ export class RowOrders {
   }
 
   #make(sort: Sort): Uint32Array {
-    // SQLite has an index for orders that begin with a name or an id. Further fields only break ties.
+    // SQLite has an index for orders that begin with a name or an id. Their further fields only decide between equal
+    // rows.
     const [first] = sort;
     if (!first || hasSqlIndex(sort)) return this.#source.queryOrder(sort);
     const tail = sort.slice(1);
@@ -67,7 +68,7 @@ export class RowOrders {
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }
 
-  /** The rank of each code: by name, then by text. Codes without a name and a text are last. */
+  /** The rank of each code: by name, then by text. Codes with neither a name nor a text are last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
     const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({
@@ -90,7 +91,7 @@ export function hasSqlIndex([first]: Sort): boolean {
   return !first || first.field === "name" || first.field === "id";
 }
 
-/** Ascending by name equals the default order. */
+/** An order ascending by name is the same as the default order. */
 function keyOf(sort: Sort): string {
   const [first, ...rest] = sort;
   const isDefault = first?.field === "name" && first.direction === "asc" && rest.length === 0;

@@ -21,7 +21,7 @@ export function sortByNumber(
   const low = new Uint32Array(values.length);
   const high = new Uint32Array(values.length);
   for (let slot = 0; slot < values.length; slot += 1) {
-    // Zero has two signs, but is one number.
+    // Zero and minus zero have different bits, but must be equal.
     const isZero = values[slot] === 0;
     const bits = isZero ? 0 : (halves[slot * 2 + 1] ?? 0);
     const isNegative = bits >>> 31 === 1;
@@ -52,8 +52,8 @@ export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32
 }
 
 /**
- * One stable distribution by some bits of each slot's key. It uses plain loops, because a function call for the bits
- * would take four times as long as everything else.
+ * Sorts slots by some bits of their keys; equal slots keep their order. It uses plain loops, because a function call
+ * for the bits would take four times as long as everything else.
  */
 function pass(slots: Uint32Array, keys: Uint32Array, shift: number, buckets: number): Uint32Array {
   const mask = buckets - 1;
@@ -62,7 +62,7 @@ function pass(slots: Uint32Array, keys: Uint32Array, shift: number, buckets: num
     const bucket = (((keys[slots[at] ?? 0] ?? 0) >>> shift) & mask) + 1;
     next[bucket] = (next[bucket] ?? 0) + 1;
   }
-  // Whole numbers have no low bits, so all slots are in one bucket and keep their order.
+  // Whole numbers have no low bits. All slots are then in one bucket and keep their order.
   if (next.includes(slots.length)) return slots;
   for (let bucket = 1; bucket <= buckets; bucket += 1)
     next[bucket] = (next[bucket] ?? 0) + (next[bucket - 1] ?? 0);

@@ -9,16 +9,16 @@ import { columnsOf, numberReaderOf, TableIndex, type IndexedRow } from "./table-
 type State = IndexState<TableIndex>;
 type Ready = Extract<State, { name: "ready" }>;
 
-/** Rows per slice while queries wait: about 2 ms. The memory of a small slice is freed early. */
+/** Rows in a slice, which takes about 2 ms while queries wait. The memory of a small slice is freed early. */
 const SLICE_ROWS = 500;
-/** Ms without writes after which a table is read. */
+/** Ms without writes, after which a table's index is read. */
 const REST_MS = 300;
 /** The most rows of a table that its first query reads at once (20 ms). */
 const SMALL_TABLE = 5_000;
 
 /**
- * Manages one table's columnar index. It is read in slices, then updated to each revision by the rows that the revision
- * wrote. index-state.ts has its states and transitions; this class executes them.
+ * Manages one table's columnar index. The index is read in slices. Later it follows each revision by reading the rows
+ * that the revision wrote. The states and transitions are in index-state.ts.
  */
 export class TableIndexManager implements TableSource {
   readonly #database: Database;
@@ -29,7 +29,7 @@ export class TableIndexManager implements TableSource {
   #baseOrders = new Map<string, Uint32Array>();
   #baseVersion = 0;
 
-  /** @param wake called when `step` has something to read. */
+  /** @param wake is called when `step` has something to read. */
   constructor(database: Database, resource: Resource, wake: () => void) {
     this.#database = database;
     this.#resource = resource;
@@ -82,7 +82,7 @@ export class TableIndexManager implements TableSource {
     this.#view = null;
   }
 
-  /** Reads a small table at once. A larger table is read after `REST_MS` without a write. */
+  /** Reads a small table at once. The index of a larger table is read after `REST_MS` without a write. */
   #begin(revision: number): void {
     if (this.#lastRowid() <= SMALL_TABLE) this.#readToEnd(revision);
     else {
@@ -118,13 +118,13 @@ export class TableIndexManager implements TableSource {
     }
   }
 
-  /** After a long table's load: builds the usual first order and frees SQLite's cache. */
+  /** Runs when the index of a long table is loaded. It makes the usual first order, and frees SQLite's cache. */
   #settle(revision: number): void {
     this.at(revision)?.prepareOrder([]);
     this.#database.exec("PRAGMA shrink_memory");
   }
 
-  /** Updates the index to a revision by the rows written since. */
+  /** Reads the rows that were written since the index's revision. */
   #follow({ index, revision: since }: Ready, revision: number): void {
     const touched = revision < since ? null : touchedBetween(this.#database, this.#resource, since, revision);
     if (!touched || touched.size > Math.max(SLICE_ROWS, index.length / 4)) {

@@ -7,7 +7,7 @@ import { NumberColumn } from "./number-column.ts";
 import { grown, capacityFor, picked } from "./capacity.ts";
 import { TextColumn } from "./text-column.ts";
 
-/** A row as `columnsOf` selects it: its row id, its folded texts, then the texts that many rows share. */
+/** A row as `columnsOf` selects it: its row id, its folded texts, and the texts that it shares with other rows. */
 export type IndexedRow = readonly [
   rowid: number,
   nameKey: string,
@@ -42,16 +42,16 @@ export class TableIndex {
   #ids: TextColumn;
   readonly #fields: readonly Field[];
   #columns: readonly CodeColumn[];
-  /** Columns of numbers and instants. Each is read when a query first needs it, because most are never needed. */
+  /** Columns of numbers and instants. A column is read when a query first needs it, because most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #numberReader: NumberReader;
   #rowids: Uint32Array<ArrayBuffer>;
-  /** The slot of each row id plus one; 0 without a slot. */
+  /** For each row id, its slot plus one; 0 if the row has no slot. */
   #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
 
-  /** @param rows the expected number, so that memory is allocated once. */
+  /** @param rows the expected number of rows, so that memory is allocated once. */
   constructor(resource: Resource, rows: number, numberReader: NumberReader) {
     this.resource = resource;
     this.#numberReader = numberReader;
@@ -64,8 +64,8 @@ export class TableIndex {
   }
 
   /**
-   * A copy for a past moment. `changeBack` gives its rows their former values. Computed columns are empty.
-   * @param later the rows that did not exist.
+   * A copy for a past moment. `changeBack` then gives its rows their former values. Computed columns stay empty.
+   * @param later the rows that did not exist at the moment.
    */
   copyWithout(later: ReadonlySet<number>, numberReader: NumberReader): TableIndex {
     let slots = new Uint32Array(this.#length);
@@ -110,7 +110,7 @@ export class TableIndex {
     return this.#names;
   }
 
-  /** Folded ids with their holders, for searches. */
+  /** Folded ids, together with the ids of their holders, for searches. */
   get ids(): TextColumn {
     return this.#ids;
   }
@@ -120,7 +120,7 @@ export class TableIndex {
     return this.#length;
   }
 
-  /** Grows when a row is added or renamed. Other changes do not affect the order of names and ids. */
+  /** The version of names and ids. It grows when a row is added or renamed; other changes do not affect their order. */
   get namesVersion(): number {
     return this.#namesVersion;
   }
@@ -135,7 +135,7 @@ export class TableIndex {
     return (this.#slots[rowid] ?? 0) - 1;
   }
 
-  /** The values of rows in a column, in the rows' order. @param bySlot the column. */
+  /** The values of some rows, in the rows' order. @param bySlot the column from which they are read. */
   pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
     const slots = this.#slots;
     const picked = new Uint32Array(rowids.length);
@@ -143,7 +143,7 @@ export class TableIndex {
     return picked;
   }
 
-  /** Adds a row, or replaces it. */
+  /** Adds a row, or replaces the row with the same id. */
   put([rowid, nameKey, idKey, ...cells]: IndexedRow): void {
     const known = this.slotOf(rowid);
     const slot = known >= 0 ? known : this.#add(rowid);
@@ -167,7 +167,7 @@ export class TableIndex {
     return column;
   }
 
-  /** Reads the numbers of rows again, in the loaded columns. */
+  /** Reads the numbers of some rows again, in the columns that are loaded. */
   refreshNumbers(rowids: readonly number[]): void {
     for (const [field, column] of this.#numbers)
       for (const [rowid, value] of this.#numberReader.of(field, rowids)) {
@@ -208,8 +208,8 @@ export function columnsOf(resource: Resource): string {
 }
 
 /**
- * The fields that are indexed from the start. Names and ids have their own columns; numbers and dates are read when a
- * query needs them.
+ * The fields that are indexed from the start. Names and ids have columns of their own; numbers and dates are read when
+ * a query needs them.
  */
 function indexedFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(

@@ -1,28 +1,28 @@
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
-/** Searches in memory: enough for a few words, typed letter by letter. */
+/** The number of searches in memory: enough for a few words that are typed letter by letter. */
 const KEPT_SEARCHES = 12;
 
-/** The ids of references whose folded name contains a term, by referring field. */
+/** Finds the references whose folded name contains a term. Their ids are given for each field that refers to them. */
 export type NamedReferences = (term: string) => ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The rows of one search. */
 interface Found {
-  /** Without repetitions. */
+  /** The terms of the search, each once. */
   readonly terms: readonly string[];
   readonly slots: Bitmap;
   readonly count: number;
 }
 
 /**
- * Searches a table's rows for folded terms, like `compileQuery`. If each term of an earlier search is part of a new
- * term, only the rows of that search are searched. So each typed letter narrows the previous result.
+ * Searches a table's rows for folded terms, with the same result as `compileQuery`. If each term of an earlier search
+ * is part of a new term, only the rows of that search are searched. So each typed letter narrows the previous result.
  */
 export class TermSearch {
   readonly #index: TableIndex;
   readonly #namedReferences: NamedReferences;
-  /** In the order of their use. */
+  /** The searches in memory, the last used at the end. */
   readonly #found: Found[] = [];
 
   constructor(index: TableIndex, namedReferences: NamedReferences) {
@@ -35,7 +35,7 @@ export class TermSearch {
    * of a reference.
    */
   find(all: readonly string[]): Bitmap {
-    // The longest term leaves the fewest rows for the other terms.
+    // The longest term comes first, because it leaves the fewest rows for the other terms.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
     const narrowest = this.#narrowest(terms);
     const missing = terms.filter((term) => !narrowest.terms.includes(term));
@@ -58,8 +58,7 @@ export class TermSearch {
   #having(within: Bitmap, term: string): Bitmap {
     const { names, ids } = this.#index;
     let found = new Bitmap(within.length);
-    // Texts shared by many rows are searched first, because that is fastest. Rows found there need no further
-    // search.
+    // Texts that many rows share are searched first, because that is fastest. Rows found there need no other search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));

@@ -1,12 +1,12 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, capacityFor, picked } from "./capacity.ts";
 
-/** Bytes of the first buffer. It holds enough texts to estimate their usual length. */
+/** Bytes of the first buffer. It holds enough texts for an estimate of their usual length. */
 const FIRST_BYTES = 1 << 16;
-/** Bytes of a word. Each text begins at a word, so that four of its bytes are compared at once. */
+/** Bytes of a word. Each text begins at a word, so that four bytes are compared at once. */
 const WORD = 4;
 
-/** Folded texts of all rows as consecutive UTF-8, searched for a piece of text. */
+/** The folded texts of all rows, one after another as UTF-8. They can be searched for a piece of text. */
 export class TextColumn {
   readonly #rows: number;
   #bytes = newBytes(FIRST_BYTES);
@@ -14,11 +14,11 @@ export class TextColumn {
   #puts = 0;
   #starts: Uint32Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
-  /** The classes of bytes in each text. A text that lacks a class of the searched piece is skipped. */
+  /** The classes of bytes that each text contains. A text without one of the piece's classes is not searched. */
   #lowClasses: Uint32Array<ArrayBuffer>;
   #highClasses: Uint32Array<ArrayBuffer>;
 
-  /** @param rows the expected number, so that memory is allocated once. */
+  /** @param rows the expected number of rows, so that memory is allocated once. */
   constructor(rows: number) {
     this.#rows = rows;
     const room = capacityFor(rows);
@@ -47,7 +47,7 @@ export class TextColumn {
     this.#lengths = grown(this.#lengths, slot);
     this.#lowClasses = grown(this.#lowClasses, slot);
     this.#highClasses = grown(this.#highClasses, slot);
-    // A UTF-16 unit takes at most three bytes, and the search reads one word past the end.
+    // A UTF-16 unit needs at most three bytes. The search reads one word past the end.
     const needed = this.#used + text.length * 3 + 2 * WORD;
     if (needed > this.#bytes.length) {
       const usual = needed / (this.#puts + 1);
@@ -103,7 +103,7 @@ export class TextColumn {
   }
 }
 
-/** Classes from this one on stand for several bytes each. */
+/** From this number on, a class stands for several bytes. */
 const SHARED = 37;
 const CLASSES = 64;
 /** Small letters, digits and the space each have a class; all other bytes share classes. */
@@ -128,14 +128,14 @@ function startsWith(bytes: Uint8Array, start: number, end: number, needle: Uint8
 }
 
 /**
- * Searches a piece of text in plain JavaScript: for a million short texts, calls into native code would take longer
- * than the search.
+ * Finds a piece of text in plain JavaScript. For a million short texts, calls of native code would take longer than the
+ * search.
  */
 class Finder {
   readonly #bytes: Uint8Array;
   readonly #words: Int32Array;
   readonly #needle: Uint8Array;
-  /** The piece's first and second byte, each four times; one byte has no second. */
+  /** The first and the second byte of the piece, each repeated four times. A piece of one byte has no second. */
   readonly #first: number;
   readonly #second: number;
   readonly #ofSecond: number;
@@ -149,16 +149,16 @@ class Finder {
     this.#ofSecond = needle.length > 1 ? -1 : 0;
   }
 
-  /** Whether the piece occurs between two byte offsets; the first starts a word. */
+  /** Whether the piece occurs between two byte offsets. The first offset is the start of a word. */
   isIn(start: number, end: number): boolean {
     const words = this.#words;
     const last = end - this.#needle.length;
     let word = words[start >>> 2] ?? 0;
     for (let at = start; at <= last; at += WORD) {
       const next = words[(at >>> 2) + 1] ?? 0;
-      // For each byte of the word, the following byte. All machines with Electron are little-endian.
+      // For each byte of the word, the byte after it. All machines that run Electron are little-endian.
       const behind = (word >>> 8) | (next << 24);
-      // A byte is zero if both bytes match; Hacker's Delight 6-1 finds whether there is one.
+      // A byte is zero if both bytes match. Hacker's Delight 6-1 tells whether a word has a zero byte.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);
       if (((differing - ONES) & ~differing & HIGHS) !== 0 && this.#isAmong(at, last)) return true;
       word = next;
@@ -174,7 +174,7 @@ class Finder {
   }
 }
 
-/** One in each byte of a word, and the highest bit in each byte. */
+/** The number 1 in each byte of a word; the highest bit of each byte. */
 const ONES = 0x0101_0101;
 const HIGHS = 0x8080_8080;
 

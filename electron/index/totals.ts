@@ -3,7 +3,7 @@ import type { Bitmap } from "./bitmap.ts";
 
 /** The units of a column's numbers. */
 export interface Measures {
-  /** The unit code of each slot; null if all have code 0. */
+  /** The code of each slot's unit; null if all slots have code 0. */
   readonly codes: Uint32Array | null;
   /** The unit of each code; null if it is unknown. */
   readonly texts: readonly (string | null)[];
@@ -14,7 +14,7 @@ export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
 /** The groups that slots belong to. */
 export interface SlotGroups {
-  /** The number of each slot's group; null if there is one group. */
+  /** The number of each slot's group; null if there is only one group. */
   readonly codes: Uint32Array | null;
   /** The number of groups. */
   readonly count: number;
@@ -28,7 +28,10 @@ export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures
   return groupTotals(slots, values, measures, ONE_GROUP)(0);
 }
 
-/** Totals of each group of slots. @returns the totals of a group by its number. */
+/**
+ * Totals of each group of slots.
+ * @returns a function that returns the totals of a group by its number.
+ */
 export function groupTotals(
   slots: Bitmap,
   values: Float64Array,
@@ -38,7 +41,7 @@ export function groupTotals(
   const units = texts.length;
   const sums = new Sums(groups.count * units);
   const { words } = slots;
-  // A loop over every row of the table, so it calls no function for skipped slots.
+  // This loop visits every row of the table, so it calls no function for a slot that is not in the set.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;
@@ -59,7 +62,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
     return counts;
   }
   const { words } = slots;
-  // A loop over every row of the table, as above.
+  // This loop visits every row of the table too.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const group = codes[slot] ?? 0;
@@ -68,7 +71,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
   return counts;
 }
 
-/** Adds numbers up without losing small ones (Neumaier's summation, as in SQLite's sum()). */
+/** Adds numbers without losing small ones (Neumaier's summation, as in SQLite's sum()). */
 export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;
@@ -84,7 +87,7 @@ export class Sums {
     this.#max = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** The total of one entry; null without a number or for a sum over 1.8e308. */
+  /** The total of one entry; null if it has no number, or if the sum exceeds 1.8e308. */
   total(place: number): Omit<Total, "measuredIn"> | null {
     const count = this.#counts[place] ?? 0;
     if (count === 0) return null;

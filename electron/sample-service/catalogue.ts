@@ -3,7 +3,7 @@ import { smallId, between, hash32, mulberry32, type Random } from "./prng.ts";
 import { formatInstant } from "../api-server/instant.ts";
 import { MATERIALS, PLACES, type Material } from "./materials.ts";
 
-/** The length of the company's generated history: three years, in milliseconds. */
+/** The length of the company's generated history in milliseconds: three years. */
 export const HISTORY_MS = 3 * 365 * 24 * 3_600_000;
 
 /** A material with the id and the spool weight of its material type. */
@@ -12,7 +12,7 @@ export interface StockedMaterial extends Material {
   readonly spoolWeight: number | null;
 }
 
-/** The records that are kept in memory: places, material types and the people who take stock out. */
+/** The records that stay in memory: places, material types, and the people who take stock out. */
 export interface Catalogue {
   readonly locations: readonly Location[];
   readonly types: readonly MaterialType[];
@@ -31,7 +31,7 @@ const stamps = (random: Random, now: number): { readonly createdAt: string; read
 };
 
 /**
- * Returns the value, or null by chance: the specification allows null, so the sample contains some (specification 2).
+ * Returns the value, or by chance null. The specification allows null, so the sample contains some (specification 2).
  */
 const orNull = <T>(random: Random, chance: number, value: T): T | null => (random() < chance ? null : value);
 

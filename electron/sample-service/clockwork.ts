@@ -1,10 +1,10 @@
 import type { Clock, Timer } from "../base/clock.ts";
 
 const SHORTEST_TICK_MS = 10;
-/** The most steps of one tick. After a long sleep of the machine the company does not catch up all at once. */
+/** The most steps of one tick. After a long sleep of the machine, the company does not make up for all missed steps. */
 const MOST_STEPS_A_TICK = 1_000;
 
-/** Calls `step` at a settable rate. The timer never keeps a process alive. */
+/** Calls `step` at a rate that can be set. Its timer never keeps a process alive. */
 export class Clockwork {
   readonly #clock: Clock;
   readonly #step: () => void;
@@ -15,7 +15,7 @@ export class Clockwork {
     this.#step = step;
   }
 
-  /** Sets the rate; 0 stops. */
+  /** Sets the rate; 0 stops the steps. */
   run(stepsPerMinute: number): void {
     this.stop();
     if (stepsPerMinute <= 0) return;

@@ -10,7 +10,7 @@ import { Life, type SampleChange, itemEvent } from "./live-changes.ts";
 
 type Patch<R> = Partial<R> & { readonly id: string };
 
-/** A company of the sample service. Tests can read it, change it and make single events. */
+/** A company of the sample service. Tests can read it, change it, and make single events happen. */
 export interface SampleCompany {
   readonly id: string;
   readonly items: Table<Item>;
@@ -19,17 +19,20 @@ export interface SampleCompany {
   /** The people who take stock out. */
   readonly userIds: readonly string[];
   /**
-   * Changes a record, or adds it if the id is new. `updatedAt` is set unless the patch has it (even as null). A field
-   * given as undefined is left out of answers. Calls the listeners.
+   * Changes a record, or adds it if the id is new. It sets `updatedAt` unless the patch has that field, even as null. A
+   * field that the patch gives as undefined is left out of answers. The listeners are called.
    */
   upsertItem(patch: Patch<Item>): Item;
   upsertType(patch: Patch<MaterialType>): MaterialType;
   upsertLocation(patch: Patch<Location>): Location;
-  /** Removes a record; false if it does not exist. No listener is called, because specification 6 has no such event. */
+  /**
+   * Removes a record; false if it does not exist. No listener is called, because specification 6 has no event for a
+   * removal.
+   */
   removeItem(id: string): boolean;
   removeType(id: string): boolean;
   removeLocation(id: string): boolean;
-  /** Makes one event. It depends on the seed and the earlier events, never on a clock. */
+  /** Makes one event happen. It depends on the seed and the earlier events, never on a clock. */
   step(): SampleChange;
   onChange(listener: (change: SampleChange) => void): () => void;
 }
@@ -38,11 +41,11 @@ export interface SampleCompany {
 export interface CompanyOptions {
   readonly seed: number;
   readonly items: number;
-  /** Ms since the epoch; read once for the history, then for each `updatedAt`. */
+  /** Returns ms since the epoch. It is called once for the history, then for each `updatedAt`. */
   readonly now: () => number;
 }
 
-/** Makes a company: the same seed, number of items and `now` always make the same one. */
+/** Makes a company. The same seed, number of items and `now` always make the same company. */
 export function makeCompany(options: CompanyOptions): SampleCompany {
   const { seed, now } = options;
   const start = now();
@@ -77,7 +80,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   };
 }
 
-/** Time stamps that always grow, even if the clock steps back, without duplicates. */
+/** Returns a source of time stamps. They always grow, even if the clock steps back, and are never equal. */
 function growingStamps(now: () => number): () => string {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -86,7 +89,7 @@ function growingStamps(now: () => number): () => string {
   };
 }
 
-/** Functions that change or add records, and emit the changes. */
+/** Makes functions that change or add records and report the changes. */
 function makeUpserts(
   { items, types, locations }: Pick<SampleCompany, Resource>,
   stamp: () => string,

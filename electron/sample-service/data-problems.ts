@@ -3,12 +3,12 @@ import type { SampleCompany } from "./company.ts";
 import { formatInstant } from "../api-server/instant.ts";
 
 const DAY = 86_400_000;
-/** The distance between two items with a problem. */
+/** The distance between two items that get a problem. */
 const STEP = 97;
 
 type Spoil = (item: Item, other: Item) => Partial<Item>;
 
-/** Typical data problems, each made from two items. */
+/** The usual data problems. Each is made from two items. */
 const spoils = (now: number, userId: string): readonly Spoil[] => [
   () => ({ checkedOutToUserId: userId, status: "available", checkedOutAt: null }),
   ({ startingLength }) => ({
@@ -30,8 +30,8 @@ const spoils = (now: number, userId: string): readonly Spoil[] => [
 ];
 
 /**
- * Gives some available items of a company the data problems of real companies. `updatedAt` stays unchanged unless it is
- * the problem itself.
+ * Gives some available items the data problems that real companies have. `updatedAt` stays unchanged unless it is the
+ * problem itself.
  * @param now ms since the epoch.
  */
 export function addDataProblems(company: SampleCompany, now: number): void {

@@ -8,18 +8,21 @@ import { parseListQuery, type ListQuery } from "../api-server/list-query.ts";
 import { noSuchRecord, queryOf, targetOf, unknownTarget } from "../api-server/target.ts";
 import type { SampleCompany } from "./company.ts";
 
-/** The data behind the answers. */
+/** The data from which requests are answered. */
 interface Served {
-  /** The company of the request's key. @throws ServiceError if the key may not read. */
+  /** Returns the company of the request's key. @throws ServiceError if the key may not read. */
   readonly companyOf: () => SampleCompany;
   /**
-   * The page for a query; `meta` gets all its fields except `data`.
+   * Makes the page for a query. All its fields except `data` go into `meta`.
    * @throws ServiceError 400 for a cursor that cannot be used.
    */
   readonly page: (company: SampleCompany, query: ListQuery) => { readonly data: readonly unknown[] };
 }
 
-/** Answers one request of specification 4: path, key and operation, in this order. Refusals are answers too. */
+/**
+ * Answers one request as specification 4 says. It checks the path, the key and the operation, in this order. Refusals
+ * are answers too.
+ */
 export function answerRequest(
   request: IncomingMessage,
   requestId: string,
@@ -42,17 +45,19 @@ export function answerRequest(
   }
 }
 
-/** A source of request ids. No two sources share an id. */
+/** Makes a source of request ids. Two sources never return the same id. */
 export function requestIds(): () => string {
   const prefix = `req_${randomBytes(4).toString("hex")}`;
   let requests = 0;
   return () => `${prefix}${String(++requests).padStart(8, "0")}`;
 }
 
-/** A new random key. The specification does not show the real prefix; this one cannot be mistaken for it. */
+/**
+ * Makes a random key. The specification does not give the prefix of real keys; this prefix cannot be mistaken for it.
+ */
 export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
 
-/** The key that a request carries. @throws ServiceError 401 if it carries none. */
+/** The key in a request's headers. @throws ServiceError 401 if there is none. */
 export function keyOf({ headers: { authorization } }: IncomingMessage): string {
   if (authorization === undefined)
     throw unauthorized("An API key is required: Authorization: Bearer <API_KEY>.");
@@ -61,25 +66,24 @@ export function keyOf({ headers: { authorization } }: IncomingMessage): string {
   return key;
 }
 
-/** 401 for an unknown key. */
+/** The error 401 for an unknown key. */
 export const unknownKey = () => unauthorized("The API key is not valid.");
 
 /**
- * Ms for which an idle connection stays open: longer than clients keep it, so that no request is sent on a
- * closing connection.
+ * Ms for which an idle connection stays open. Clients close it earlier, so no request is sent on a closing connection.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 /** A server that listens. */
 export interface Listening {
-  /** The base URL, e.g. `http://127.0.0.1:40123`, without a slash at its end. */
+  /** The base URL without a slash at its end, e.g. `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** Closes all sockets at once. */
+  /** Stops listening, and closes all sockets at once. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on 127.0.0.1. Bodies are never read: the API is read-only, so any body is answered with 405.
+ * Listens on 127.0.0.1. Bodies are never read: the API is read-only, so a request with a body is answered with 405.
  * @param port 0 chooses any free port.
  */
 export async function listen(port: number, listener: RequestListener): Promise<Listening> {

@@ -3,16 +3,16 @@ import { formatInstant, parseInstant } from "../api-server/instant.ts";
 import { cents } from "./generator.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 
-/** Days of the company's generated past: eight weeks. */
+/** The length of the company's generated past in days: eight weeks. */
 export const PAST_DAYS = 56;
 const DAY = 86_400_000;
 
 /** One change of an item in the company's past. */
 export interface PastChange {
-  /** Null if the item was new. */
+  /** The item before the change; null if the item was new. */
   readonly before: Item | null;
   readonly after: Item;
-  /** Ms since the epoch. */
+  /** The time of the change, ms since the epoch. */
   readonly at: number;
 }
 
@@ -26,7 +26,7 @@ export interface PastSource {
   readonly locationIds: readonly string[];
 }
 
-/** One of six holders keeps items for weeks; the other holders return them within days. */
+/** One of six holders keeps items for weeks. The others return them within days. */
 const LATE_EVERY = 6;
 /** One of eight material types is used much more than the other types. */
 const IN_DEMAND_EVERY = 8;
@@ -34,8 +34,8 @@ const IN_DEMAND_EVERY = 8;
 const EARLIER_CHANGE_CHANCE = 0.8;
 
 /**
- * Makes the changes of the items within eight weeks, the oldest first. They are derived backwards from each item's
- * present state. An item's last change is at its own `updatedAt`, so that past and present agree.
+ * Makes the changes of the items within eight weeks, the oldest first. They are derived backwards from the present
+ * state of each item. The last change of an item is at its own `updatedAt`, so that past and present agree.
  */
 export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
   const from = now - PAST_DAYS * DAY;
@@ -54,7 +54,7 @@ interface Situation extends Pick<PastSource, "userIds" | "locationIds"> {
   readonly random: Random;
 }
 
-/** The changes of one item, the oldest first. */
+/** Makes the changes of one item, the oldest first. */
 function pastOf(item: Item, updated: number, situation: Situation): readonly PastChange[] {
   const { from, random } = situation;
   const created = parseInstant(item.createdAt ?? "");
@@ -67,7 +67,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
     }
     const outSince = parseInstant(after.checkedOutAt ?? "");
     const before = former(after, at, outSince, situation);
-    // A checked-out item cannot have changed before its check-out. An item in stock may have changed at any time.
+    // A checked-out item has no change before its check-out. An item in stock may have changed at any time.
     const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
     const gap = Math.floor((0.5 + random() * 12) * DAY);
     const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
@@ -76,7 +76,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       after,
       at,
     });
-    // The history has a check-out for each item that was checked out within its time.
+    // Every item that was checked out within the eight weeks must have its check-out in the past.
     const hasEarlier = outAt >= from || random() <= EARLIER_CHANGE_CHANCE;
     if (next < from || next >= at || !hasEarlier) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
@@ -84,7 +84,10 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
   return changes.toReversed();
 }
 
-/** Returns an item as it was before its last change. @param outSince its check-out; NaN for an item that is not out. */
+/**
+ * Returns an item as it was before its last change.
+ * @param outSince the time of its check-out; NaN if the item is not out.
+ */
 function former(
   after: Item,
   at: number,
@@ -94,7 +97,7 @@ function former(
   const available = { status: "available", checkedOutToUserId: null, checkedOutAt: null, archivedAt: null };
   if (after.status === "archived") return { ...after, ...available };
   if (after.status === "checked_out") {
-    // If the check-out has no date or was earlier, the last change was a cut or weighing.
+    // If the check-out has no date or was earlier, the last change was a cut or a weighing.
     return outSince >= at ? { ...after, ...available } : longer(after, random);
   }
   const ticket = random();
@@ -103,7 +106,7 @@ function former(
     const days = holder % LATE_EVERY === 0 ? 18 + random() ** 2 * 170 : 0.3 + random() * 10;
     const outAt = at - Math.floor(days * DAY);
     const checkedOutToUserId = userIds[holder] ?? null;
-    // No item is checked out before it was created.
+    // An item is never checked out before it was created.
     if (!(outAt <= parseInstant(after.createdAt ?? "")))
       return { ...after, status: "checked_out", checkedOutToUserId, checkedOutAt: formatInstant(outAt) };
   }
@@ -112,7 +115,7 @@ function former(
   return { ...after, locationId: pick(random, others) ?? after.locationId ?? null };
 }
 
-/** Returns the item before a cut, or before a weighing if its length is unknown. */
+/** Returns an item as it was before a cut. If its length is unknown, the change was a weighing. */
 function longer(after: Item, random: Random): Item {
   const { remainingLength, startingLength, weight, materialTypeId } = after;
   const isInDemand = textHash(materialTypeId ?? "") % IN_DEMAND_EVERY === 0;

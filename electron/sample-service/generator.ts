@@ -14,18 +14,18 @@ import {
 } from "./prng.ts";
 import { formatInstant } from "../api-server/instant.ts";
 
-/** The parameters of a company's items: the same values always give the same items. */
+/** The parameters from which a company's items are made. The same values always give the same items. */
 export interface ItemSource {
   readonly seed: number;
   readonly size: number;
-  /** The end of the company's history, milliseconds since the epoch. */
+  /** The end of the company's history, ms since the epoch. */
   readonly now: number;
   readonly catalogue: Catalogue;
 }
 
 /**
- * The time of the latest update before `now`. A client whose overlap is five minutes (specification 4.5) then has
- * nothing to fetch again from a frozen company, however large it is.
+ * Ms between the latest update and `now`. A client with an overlap of five minutes (specification 4.5) then has nothing
+ * to fetch again from a frozen company, however large the company is.
  */
 const YOUNGEST_MS = 6 * 60_000;
 const RECENT_MS = HISTORY_MS / 6;
@@ -42,7 +42,7 @@ interface Lengths {
   readonly weightSource: string | null;
 }
 
-/** Lengths with starting ≥ original ≥ remaining; each is sometimes unknown. */
+/** Makes lengths with starting ≥ original ≥ remaining. Each is sometimes unknown. */
 function measure(random: Random, material: StockedMaterial | undefined): Lengths {
   const full = material?.fullLength ?? 200;
   const starting = cents((full * between(random, 10, 24)) / 20);
@@ -66,7 +66,10 @@ interface Custody {
   readonly archivedAt: string | null;
 }
 
-/** About 12 % checked out, minutes to months ago, and about 8 % archived (specification 3). */
+/**
+ * Makes the status of an item. About 12 % are checked out, for minutes to months, and about 8 % are archived
+ * (specification 3).
+ */
 function custody(
   random: Random,
   source: ItemSource,
@@ -74,7 +77,7 @@ function custody(
 ): Custody {
   const recent = source.now - times.updated < RECENT_MS;
   if (recent && random() < 0.29) {
-    // In most cases the check-out is the item's last event. Other items were cut or weighed later.
+    // For most items, the check-out is the last event. The others were cut or weighed later.
     const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
     const at = formatInstant(Math.max(times.created, times.updated - since));
     return {
@@ -98,7 +101,7 @@ export function itemName(material: StockedMaterial | undefined, number: number):
   return material.kind === "cable" ? `${material.name} drum #${label}` : `${material.name} #${label}`;
 }
 
-/** Computes the items of a company one by one. A million of them take no memory. */
+/** Computes the items of a company one by one. So a million of them need no memory. */
 export function generateItems(source: ItemSource): Base<Item> {
   const { seed, size, now, catalogue } = source;
   if (size === 0) return EMPTY_BASE;
@@ -112,7 +115,8 @@ export function generateItems(source: ItemSource): Base<Item> {
     return encodeId("itm", index * stride + jitter);
   };
 
-  // Squared, so that recent days have more events than old days. Each rank adds a millisecond to avoid ties.
+  // The age is squared, so that recent days have more events than old days. Each rank adds a millisecond, so that no
+  // two are equal.
   const updatedAtOfRank = (rank: number): number => {
     const younger = size - 1 - rank;
     const share = (younger + spread) / size;

@@ -10,27 +10,27 @@ import { eventOf, WebhookEndpoint, type WebhookOptions } from "./webhook-endpoin
 export type { SampleCompany } from "./company.ts";
 export { checkWebhook, type WebhookOptions } from "./webhook-endpoint.ts";
 
-/** How to start a sample service. */
+/** The options with which a sample service starts. */
 export interface SampleOptions {
-  /** 0, the default, chooses any free port. */
+  /** The port; 0, the default, chooses any free port. */
   readonly port?: number;
   readonly items?: number;
-  /** Determines the company together with the item count and start time. */
+  /** The seed. Together with the item count and the start time, it determines the company. */
   readonly seed?: number;
-  /** The API key; a random one unless given. */
+  /** The API key; by default a random one. */
   readonly key?: string | undefined;
-  /** How many changes happen in the company; 0, the default, freezes it. */
+  /** The number of changes in a minute; 0, the default, freezes the company. */
   readonly eventsPerMinute?: number;
 }
 
-/** A running sample service: the whole specification over real HTTP on 127.0.0.1. */
+/** A running sample service. It serves the whole specification over real HTTP on 127.0.0.1. */
 export interface SampleService {
-  /** The base URL, e.g. `http://127.0.0.1:40123`, without a slash at its end. */
+  /** The base URL without a slash at its end, e.g. `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly key: string;
   readonly company: SampleCompany;
   /**
-   * Registers an endpoint, which receives a signed delivery for every change.
+   * Registers an endpoint. It gets a signed delivery for every change.
    * @throws Error for a URL or a secret that cannot be used.
    */
   addWebhook(options: WebhookOptions): void;

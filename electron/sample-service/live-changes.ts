@@ -15,9 +15,9 @@ interface ChangeOf<R extends Resource> {
   readonly type: EventType;
   readonly resource: R;
   readonly id: string;
-  /** ISO 8601; the moment at which the service made the change. */
+  /** The moment at which the service made the change, ISO 8601. */
   readonly occurredAt: string;
-  /** Null if the record is new. */
+  /** The record before the change; null if the record is new. */
   readonly before: RecordOf[R] | null;
   readonly after: RecordOf[R];
 }
@@ -26,8 +26,8 @@ interface ChangeOf<R extends Resource> {
 export type SampleChange = { [R in Resource]: ChangeOf<R> }[Resource];
 
 /**
- * The one event that a change of an item causes. The specification leaves this open (section 6, gaps). Here a change of
- * status ranks first, then a change of place, then any other change.
+ * The one event that a change of an item causes. The specification does not define it (section 6, gaps). Here a change
+ * of status comes first, then a change of place, then any other change.
  */
 export function itemEvent(before: Item | null, after: Item): EventType {
   if (before === null) return "inventory.item.created";
@@ -39,16 +39,16 @@ export function itemEvent(before: Item | null, after: Item): EventType {
   return before.locationId === after.locationId ? "inventory.item.updated" : "inventory.item.transferred";
 }
 
-/** The part of a company that live changes need. */
+/** The parts of a company that live changes need. */
 export interface LifeHost {
   readonly seed: number;
   readonly catalogue: Catalogue;
   readonly items: Table<Item>;
   readonly types: Table<MaterialType>;
   readonly locations: Table<Location>;
-  /** The next value of `updatedAt`. */
+  /** Returns the next value of `updatedAt`. */
   readonly stamp: () => string;
-  /** Changes or adds an item. @param at an earlier time stamp, for a record that has it in more than one field. */
+  /** Changes or adds an item. @param at a time stamp made before, for a record that has it in several fields. */
   readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
   readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
   readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;
@@ -74,7 +74,7 @@ type Status = "available" | "checked_out";
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
 
-/** Makes the company's activity, one event at a time. The seed alone determines it. */
+/** Makes the company's events, one at a time. Only the seed determines them. */
 export class Life {
   readonly #host: LifeHost;
   readonly #random: Random;
@@ -90,7 +90,7 @@ export class Life {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
     try {
-      // An impossible event (no checked-out item, only one location) becomes a new item instead.
+      // If the event is impossible (no checked-out item, only one location), an item is created instead.
       if (!this.#happen(this.#nextEvent())) this.#create();
     } finally {
       stop();
@@ -158,7 +158,10 @@ export class Life {
     }
   }
 
-  /** Applies an action to a random item of a status. @returns false if several tries found no item. */
+  /**
+   * Does something with a random item of a status.
+   * @returns false if several tries found no item.
+   */
   #with(status: Status, act: (item: Item) => void): boolean {
     for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
       const item = this.#host.items.sample(this.#random);
@@ -174,7 +177,7 @@ export class Life {
     const material = pick(this.#random, catalogue.materials);
     const length = material?.fullLength ?? 200;
     const at = stamp();
-    // A random id can be anywhere in the order, as in a real database: before or after the reader's position.
+    // As in a real database, a random id can be anywhere in the order: before or after a reader's position.
     let id: string;
     do id = encodeId("itm", Math.floor(this.#random() * ID_SPACE));
     while (items.get(id) !== undefined);

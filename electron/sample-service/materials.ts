@@ -1,14 +1,14 @@
-/** A material of the sample company, named as in the trade. */
+/** A material of the sample company, with the name that is usual in the trade. */
 export interface Material {
   readonly kind: "film" | "foil" | "fabric" | "cable";
   readonly name: string;
-  /** Millimetres; null for cable. */
+  /** The width in millimetres; null for cable. */
   readonly width: number | null;
-  /** Micrometres for films and foils, millimetres for fabrics; null for cable. */
+  /** The thickness: micrometres for films and foils, millimetres for fabrics; null for cable. */
   readonly thickness: number | null;
-  /** g/cm³ for films and foils, g/m² for fabrics, kg/km for cable. */
+  /** The density: g/cm³ for films and foils, g/m² for fabrics, kg/km for cable. */
   readonly density: number;
-  /** Kilograms of one metre, which give the weight of an item. */
+  /** The kilograms of one metre. They give the weight of an item. */
   readonly kilogramsPerMetre: number;
   readonly pricePerFoot: number;
   /** The usual length of a new roll or drum, in metres. */
@@ -127,7 +127,7 @@ export const MATERIALS: readonly Material[] = [
   })),
 ];
 
-/** The twelve places in which the sample company keeps its stock. */
+/** The twelve places that hold the sample company's stock. */
 export const PLACES: readonly string[] = [
   "Hall 1",
   "Hall 2",

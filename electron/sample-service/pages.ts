@@ -6,9 +6,9 @@ import type { AnyRecord, Position, Table } from "./table.ts";
 
 /** The content of a cursor. */
 interface CursorContent {
-  /** The record after which the next page begins. */
+  /** The record after which the next page begins; null for the start of the list. */
   readonly position: Position | null;
-  /** Milliseconds since the epoch. */
+  /** When the cursor was issued, ms since the epoch. */
   readonly issuedAt: number;
 }
 
@@ -23,13 +23,13 @@ export interface Page {
 export interface PageSource {
   readonly company: SampleCompany;
   readonly query: ListQuery;
-  /** Milliseconds since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 }
 
 const CURSOR_TTL_MS = 15 * 60_000;
 
-/** Everything that a cursor belongs to. */
+/** The text that binds a cursor to its company, resource and filters. */
 export const bindingOf = ({ company, query }: PageSource): string =>
   JSON.stringify([company.id, query.resource, query.filters]);
 
@@ -38,7 +38,7 @@ export class Pager {
   readonly #codec = new CursorCodec<CursorContent>();
 
   /**
-   * Evaluates up to `limit` records, then filters them (specification 4.4, rule 2).
+   * Reads up to `limit` records, then filters them (specification 4.4, rule 2).
    * @throws ServiceError 400 for a cursor that cannot be used.
    */
   page(source: PageSource): Page {

@@ -9,7 +9,7 @@ export function hash32(seed: number, value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A small seeded generator (mulberry32). Its numbers are good enough for sample data, and it starts at once. */
+/** A small generator with a seed (mulberry32). Its numbers are good enough for sample data, and it starts at once. */
 export function mulberry32(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -30,7 +30,7 @@ export function pick<T>(random: Random, list: readonly T[]): T | undefined {
   return list[Math.floor(random() * list.length)];
 }
 
-/** A bijection of 0 … size−1 onto itself, computed and not stored. */
+/** A mapping of 0 … size−1 onto itself, in both directions. It is computed, not stored. */
 interface Permutation {
   readonly forward: (index: number) => number;
   readonly backward: (rank: number) => number;
@@ -39,8 +39,8 @@ interface Permutation {
 const ROUNDS = 4;
 
 /**
- * A pseudo-random permutation: a Feistel network over the next power of four, repeated until the value is within
- * `size`. It gives every item a place in the order of `updatedAt` without an index of a million entries in memory.
+ * A mapping that looks random: a Feistel network over the next power of four, repeated until the value is within
+ * `size`. It gives every item a place in the order of `updatedAt`, without an index of a million entries in memory.
  */
 export function permutation(seed: number, size: number): Permutation {
   if (size < 1) throw new RangeError("a permutation of nothing has no places to walk to");
@@ -74,7 +74,7 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DIGITS = 10;
 const HALF = 2 ** 25;
 
-/** Ids are drawn from this many values: 50 bits, ten digits of base 32. */
+/** The number of possible ids: 50 bits, which are ten digits of base 32. */
 export const ID_SPACE = HALF * HALF;
 
 const PAIRS: readonly string[] = Array.from(
@@ -82,7 +82,7 @@ const PAIRS: readonly string[] = Array.from(
   (_, pair) => ALPHABET.charAt(pair >>> 5) + ALPHABET.charAt(pair & 31),
 );
 
-/** An id such as `itm_04g7k2m9qa`; with one prefix, the order of the texts is the order of the values. */
+/** An id, e.g. `itm_04g7k2m9qa`. Ids with the same prefix have the order of their values. */
 export function encodeId(prefix: string, value: number): string {
   const high = Math.floor(value / 2 ** 30);
   const low = value % 2 ** 30;
@@ -90,7 +90,7 @@ export function encodeId(prefix: string, value: number): string {
   return `${prefix}_${PAIRS[(high >>> 10) & 1023]}${PAIRS[high & 1023]}${tail}`;
 }
 
-/** The value of an id made by `encodeId` with this prefix; −1 for any other text. */
+/** The value of an id that `encodeId` made with this prefix; −1 for any other text. */
 export function decodeId(prefix: string, id: string): number {
   if (id.length !== prefix.length + 1 + DIGITS || !id.startsWith(`${prefix}_`)) return -1;
   let value = 0;
@@ -102,7 +102,7 @@ export function decodeId(prefix: string, id: string): number {
   return value;
 }
 
-/** The n-th id of a kind for a seed. It is used for the few records in memory (types, places, users). */
+/** The n-th id of a kind for a seed. It serves the few records in memory (types, places, users). */
 export function smallId(prefix: string, seed: number, ordinal: number): string {
   const high = hash32(seed ^ 0x51ed270b, ordinal) % HALF;
   const low = hash32(seed ^ 0x2f0b4c47, ordinal) % HALF;

@@ -1,17 +1,17 @@
 import { parseInstant } from "../api-server/instant.ts";
 
 /**
- * The records that a table starts with: a pure function of their index, never stored. Index order is the order of the
- * ids; rank order is the order of `updatedAt`, without ties.
+ * The records with which a table starts. Each is computed from its index and never stored. The order of the indexes is
+ * that of the ids. The order of the ranks is that of `updatedAt`, without equal values.
  */
 export interface Base<R> {
   readonly size: number;
   idAt(index: number): string;
-  /** −1 if no record of the base has this id. */
+  /** The index of an id; −1 if no record of the base has it. */
   indexOf(id: string): number;
   recordAt(index: number): R;
   indexAtRank(rank: number): number;
-  /** Milliseconds since the epoch; grows with the rank. */
+  /** The `updatedAt` of a rank, ms since the epoch. It grows with the rank. */
   updatedAtOfRank(rank: number): number;
 }
 
@@ -39,13 +39,13 @@ export function lowerBound(size: number, holds: (index: number) => boolean): num
   return low;
 }
 
-/** The fields of a record that a table reads. */
+/** The fields that a table reads from a record. */
 export interface AnyRecord {
   readonly id: string;
   readonly updatedAt?: string | null | undefined;
 }
 
-/** A position in a listing: after this record. `at` is null in a listing by id. */
+/** A position in a listing: directly after this record. `at` is null in a listing by id. */
 export interface Position {
   readonly at: number | null;
   readonly id: string;
@@ -54,7 +54,7 @@ export interface Position {
 /** The records that one page evaluated, before filters (specification 4.4, rule 2). */
 interface Evaluated<R> {
   readonly records: readonly R[];
-  /** The position after the last evaluated record; null if there was none. */
+  /** The position after the last evaluated record; null if no record was evaluated. */
   readonly end: Position | null;
   readonly more: boolean;
 }
@@ -62,13 +62,12 @@ interface Evaluated<R> {
 const CHUNK = 256;
 
 /**
- * One resource of a company: a computed base, and the records that differ from it. Like a datastore with two indexes,
- * it has two orders: by id, and by (updatedAt, id) for `updatedSince`. Changed records are new objects, so a caller's
- * records never change.
+ * One resource of a company: a computed base, and the records that differ from it. It has two orders: by id, and by
+ * (updatedAt, id) for `updatedSince`. A changed record is a new object, so the records that a caller has never change.
  */
 export class Table<R extends AnyRecord> {
   readonly #base: Base<R>;
-  /** The changed and added records; null for a removed record of the base. */
+  /** The changed and added records by id; null for a removed record of the base. */
   readonly #changed = new Map<string, R | null>();
   /** The sorted ids of records that are not in the base. */
   readonly #added: string[] = [];
@@ -92,8 +91,8 @@ export class Table<R extends AnyRecord> {
   }
 
   /**
-   * The record for a random number in [0, 1); undefined if the table is empty, or if twenty tries find only
-   * removed records.
+   * The record for a random number in [0, 1). Undefined if the table is empty, or if twenty tries find only removed
+   * records.
    */
   sample(random: () => number): R | undefined {
     const places = this.#base.size + this.#added.length;
@@ -130,7 +129,7 @@ export class Table<R extends AnyRecord> {
     return true;
   }
 
-  /** Yields every record in the order of the ids. Changes during the iteration are safe. */
+  /** Yields every record in the order of ids. Records may be changed during the iteration. */
   *all(): Iterable<R> {
     let after: Position | null = null;
     for (;;) {
@@ -141,7 +140,10 @@ export class Table<R extends AnyRecord> {
     }
   }
 
-  /** The next `count` records after a position: by id, or with `since` by their update, oldest first. */
+  /**
+   * The next `count` records after a position. Without `since` they are in the order of ids; with it, the oldest update
+   * comes first.
+   */
   evaluate(ask: {
     readonly after: Position | null;
     readonly since: number | null;
@@ -195,7 +197,7 @@ export class Table<R extends AnyRecord> {
       if (baseFirst && index !== undefined) {
         rank++;
         const id = this.#base.idAt(index);
-        // A changed record is listed at its new position. A record at the old position was read before.
+        // A changed record is listed at its new position. Records up to the position's id were read before.
         if (this.#changed.has(id) || (baseAt === after.at && id <= after.id)) continue;
         const record = this.#base.recordAt(index);
         if (record.updatedAt != null) yield record;
@@ -218,7 +220,7 @@ export class Table<R extends AnyRecord> {
   }
 }
 
-/** A place in the order of (updatedAt, id). */
+/** A position in the order of (updatedAt, id). */
 interface UpdatePlace {
   readonly at: number;
   readonly id: string;
@@ -227,7 +229,7 @@ interface UpdatePlace {
 const isAfter = (left: UpdatePlace, right: UpdatePlace): boolean =>
   left.at > right.at || (left.at === right.at && left.id > right.id);
 
-/** The index of changed and added records by (updatedAt, id); nearly every entry is added at the end. */
+/** The changed and added records in the order of (updatedAt, id). Nearly every entry is added at the end. */
 class UpdateIndex {
   readonly #places: UpdatePlace[] = [];
 

@@ -6,16 +6,16 @@ import { timeoutSignal, type Clock, type Timer } from "../base/clock.ts";
 import { EVENT_PRESETS, type EventScheme } from "../../shared/features/collector/webhook-events.ts";
 import type { SampleChange } from "./live-changes.ts";
 
-/** The endpoint of deliveries that a company admin registers (specification 6). */
+/** An endpoint that a company's admin registers for deliveries (specification 6). */
 export interface WebhookOptions {
-  /** https, or http on this machine. */
+  /** The endpoint's URL: https, or http on this machine. */
   readonly url: string;
   readonly secret: string;
-  /** Standard Webhooks by default. */
+  /** The scheme of the signatures; by default Standard Webhooks. */
   readonly scheme?: EventScheme;
 }
 
-/** The body of the event for a change (specification 6). */
+/** Makes the body of the event for a change (specification 6). */
 export const eventOf = (
   companyId: string,
   { type, id, occurredAt }: Pick<SampleChange, "type" | "id" | "occurredAt">,
@@ -31,27 +31,27 @@ export const eventOf = (
 const AT_ONCE = 16;
 const ATTEMPTS = 12;
 const MOST_QUEUED = 100_000;
-/** Ms until an attempt counts as failed. */
+/** Ms after which an attempt without an answer counts as failed. */
 const TIMEOUT = 5_000;
 const FIRST_BACKOFF = 250;
 const LONGEST_BACKOFF = 10_000;
 
-/** A request as it goes out. */
+/** A signed request, ready to be sent. */
 export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** One event on its way to an endpoint. */
+/** An event that is being delivered to an endpoint. */
 interface Delivery {
   readonly id: string;
   readonly body: string;
   readonly attempt: number;
-  /** Called at the end: true if an attempt was answered with 2xx, false if all failed. */
+  /** Called when the delivery has ended. True if an attempt was answered with 2xx; false if all attempts failed. */
   readonly end: (isAccepted: boolean) => void;
 }
 
-/** Delivers events to one endpoint, and repeats each delivery until it is answered with 2xx. */
+/** Delivers events to one endpoint. Each delivery is repeated until it is answered with 2xx, or the attempts end. */
 export class WebhookEndpoint {
   readonly #url: URL;
   readonly #signer: Signer;
@@ -71,7 +71,10 @@ export class WebhookEndpoint {
     this.#agent = this.#url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
   }
 
-  /** Delivers an event. @returns whether it was accepted; never settles if the endpoint closes before. */
+  /**
+   * Delivers an event.
+   * @returns whether it was accepted. The promise never settles if the endpoint is closed before.
+   */
   send(body: string, id = `msg_${randomBytes(8).toString("hex")}`): Promise<boolean> {
     if (this.#queue.length >= MOST_QUEUED) return Promise.resolve(false);
     return new Promise((end) => {
@@ -88,7 +91,7 @@ export class WebhookEndpoint {
     this.#agent.destroy();
   }
 
-  /** Signs an event again for each attempt. @param at ms since the epoch. */
+  /** Signs an event; each attempt has its own signature. @param at ms since the epoch. */
   protected sign(id: string, body: string, at = this.#clock.now()): SignedEvent {
     const headers = { ...signDelivery(this.#signer, id, at, body), "content-type": "application/json" };
     return { headers, body };
@@ -169,14 +172,14 @@ function checkUrl(text: string): URL {
   throw new Error("a webhook's URL begins with https://, or with http:// on this machine");
 }
 
-/** The scheme and secret with which a delivery is signed. */
+/** The scheme and the secret that sign a delivery. */
 interface Signer {
   readonly scheme: EventScheme;
   readonly secret: string;
 }
 
 /**
- * The headers that sign a body. Standard Webhooks are signed by that project's own library, so that the receiver is
+ * The headers that sign a body. The library of the Standard Webhooks project signs those, so that the receiver is
  * checked against independent code.
  * @param at ms since the epoch.
  */

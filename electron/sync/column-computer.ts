@@ -16,9 +16,9 @@ export interface ColumnComputerOptions {
   readonly computations: readonly Computation[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Identifies the state of the rows. */
+  /** Returns a number that identifies the state of the rows. */
   revision(): number;
-  /** The local day of the last pass. Each such day is counted, even if no row changed. */
+  /** Returns the local day of the last pass. Each such day is counted, even if no row changed. */
   passDay(): string | null;
   /** The user's settings on which computations depend. */
   readonly records: InputSource["records"];
@@ -30,7 +30,7 @@ export interface ColumnComputerOptions {
   ): Promise<number>;
   /**
    * Called when all columns are written.
-   * @param settings identifies the settings that were used; null if they are unchanged.
+   * @param settings identifies the settings from which they were computed; null if the settings are unchanged.
    * @param rests as in `itemsChanged`.
    */
   finish(settings: string | null, rests: boolean): Promise<void>;
@@ -39,17 +39,17 @@ export interface ColumnComputerOptions {
 }
 
 /**
- * Computes columns again after each pass and each verified record that changed something. It waits until the index of a
- * long table is loaded, instead of loading it at once.
+ * Computes columns again after each pass and each verified record that changed something. If the index of a long table
+ * is still loading, it waits instead of loading the rest at once.
  */
 export class ColumnComputer {
   readonly #options: ColumnComputerOptions;
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
-  /** The number of calls of `recompute`: a run that had started before a call does not include it. */
+  /** The number of calls of `recompute`. A run that began before a call does not count for that call. */
   #requests = 0;
-  /** The state for which each phase ran last. */
+  /** For each phase, the state for which it last ran. */
   readonly #computed: Record<ComputationPhase, string> = { rows: "", stock: "" };
   /** The settings from which the stored columns were computed. */
   #settings: string | null = null;
@@ -60,8 +60,8 @@ export class ColumnComputer {
   }
 
   /**
-   * Requests a run after items were written, and returns at once. Writes during a run share the next one.
-   * @param rests whether the writer's thread ended with the pass, and should end again.
+   * Requests a run after items were written, and returns at once. All writes during a run share the next run.
+   * @param rests true if the writer's thread ended with the pass, and should end again.
    */
   itemsChanged(rests: boolean): void {
     this.#isWanted = true;
@@ -70,8 +70,8 @@ export class ColumnComputer {
   }
 
   /**
-   * Runs the first phase before a pass ends, while the writer's thread is running. After a failure, the run after the
-   * pass does it.
+   * Runs the first phase before a pass ends, while the writer's thread still runs. If this fails, the run after the
+   * pass repeats it.
    */
   async passWritten(): Promise<void> {
     await this.#compute("rows").catch((cause: unknown) =>
@@ -79,7 +79,7 @@ export class ColumnComputer {
     );
   }
 
-  /** Computes again after the user changed settings: values may change although no row did. */
+  /** Computes again after the user changed settings. Values may then change although no row did. */
   recompute(): void {
     this.#requests += 1;
     this.itemsChanged(false);
@@ -88,7 +88,7 @@ export class ColumnComputer {
   /**
    * Computes again if the user changed settings while the copy was closed. A copy without computed columns waits for
    * its next pass.
-   * @param computedFrom the fact of that name.
+   * @param computedFrom the fact with this name.
    */
   async begin(computedFrom: string | null): Promise<void> {
     this.#settings = computedFrom;
@@ -96,7 +96,7 @@ export class ColumnComputer {
     if ((await this.#hashSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
   }
 
-  /** Resolves once no run is waiting or running. */
+  /** Resolves when no run is waiting or running. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -114,14 +114,15 @@ export class ColumnComputer {
         if (!this.#closing.signal.aborted) this.#options.log.warn("columns were not computed", { cause });
       });
     }
-    // This is reset here and not in the promise's `then`. Otherwise a run requested in between would not start.
+    // This is reset here, and not in the promise's `then`. Otherwise a run that is requested in between would not
+    // start.
     this.#running = null;
   }
 
   async #computeAll(): Promise<void> {
-    // Read before the inputs, so that a change during the run counts as a change.
+    // The settings are read before the inputs, so that a change during the run is noticed.
     const settings = await this.#hashSettings();
-    // The first phase needs no index. If it ran later, the index would be loaded again.
+    // The first phase needs no index. If it ran second, the index would be loaded again.
     await this.#compute("rows");
     const isDone = await this.#compute("stock", () => this.#countStock());
     if (isDone === "closed") return;
@@ -129,7 +130,7 @@ export class ColumnComputer {
       const finish = this.#options.finish(settings === this.#settings ? null : settings, this.#rests);
       await finish.then(
         () => (this.#settings = settings),
-        // The columns are written anyway; the next start computes them again.
+        // The columns are written in spite of this failure. The next start computes them again.
         (cause: unknown) => this.#options.log.warn("settings of columns were not noted", { cause }),
       );
     }
@@ -140,14 +141,14 @@ export class ColumnComputer {
   async #hashSettings(): Promise<string> {
     const documents = this.#options.computations.flatMap((computation) => computation.documents);
     const hash = createHash("sha256");
-    // An update of the app may add a column.
+    // After an update, the app may have another column.
     hash.update(JSON.stringify(COMPUTED_COLUMNS.map(({ name, kind }) => [name, kind])));
     for (const document of documents)
       hash.update(JSON.stringify([document, ...(await this.#options.records(document))]));
     return hash.digest("hex");
   }
 
-  /** Runs a phase unless its state is already computed. @param countStock returns null if the copy closes first. */
+  /** Runs a phase, unless its state is already computed. @param countStock returns null if the copy closes first. */
   async #compute(
     phase: ComputationPhase,
     countStock: () => Promise<readonly StockRow[] | null> = () => Promise.resolve([]),
@@ -162,7 +163,7 @@ export class ColumnComputer {
     for (const computation of computations.filter((one) => one.phase === phase))
       inputs[computation.name] = await computation.input?.(source);
     const before = await this.#options.compute(phase, stock, inputs);
-    // Rows written after the stock was counted need another run, which their pass requests.
+    // If rows were written after the stock was counted, another run is needed. Their pass requests it.
     if (before === revision) this.#computed[phase] = this.#state(requests);
     return "computed";
   }
@@ -173,7 +174,7 @@ export class ColumnComputer {
     return `${requests} ${this.#options.revision()} ${today} ${this.#options.passDay()}`;
   }
 
-  /** Counts the stock once the index is loaded; null if the copy closes first. */
+  /** Counts the stock when the index is loaded; null if the copy closes first. */
   async #countStock(): Promise<readonly StockRow[] | null> {
     const counted: StockRow[] = [];
     for (const dimension of DIMENSIONS) {

@@ -6,19 +6,17 @@ import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
 /**
- * The most pages waiting for the disk before the network waits: 2,500 records or 1 MB. More would not be faster,
- * and the memory of a page that waits long is freed much later.
+ * The most pages that wait for the disk before the network waits: 2,500 records or 1 MB. More would not be faster, and
+ * the memory of a page that waits long is freed much later.
  */
 const MOST_WAITING = 10;
-/**
- * Waiting pages, and ms since the last commit, after which a commit is due. A commit costs as much time as half a page.
- */
+/** A commit is due when this many pages wait, or after this many ms. A commit takes as long as half a page. */
 const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 
 /**
- * Passes pages to the store while the next ones are fetched. Pages that arrive during a commit are committed together,
- * so that a network faster than the disk causes few commits.
+ * Passes pages to the store while the next pages are fetched. Pages that arrive during a commit are committed together.
+ * So a network that is faster than the disk causes few commits.
  */
 export class Committer {
   readonly #writer: Remote<InventoryWriter>;
@@ -55,13 +53,13 @@ export class Committer {
     this.#throwFailure();
   }
 
-  /** Commits the waiting pages; the listing continues. */
+  /** Commits the waiting pages. The listing continues. */
   async flush(): Promise<void> {
     const rest = await this.#takeRest();
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
-  /** Commits the next staged pages of a full check; false if there are none. */
+  /** Commits the next staged pages of a full check; returns false if there are none. */
   async storeStaged(limit: number): Promise<boolean> {
     const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);
@@ -74,13 +72,13 @@ export class Committer {
     this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
   }
 
-  /** Waits for the running commit, and drops the waiting pages. */
+  /** Waits for the running commit, and discards the waiting pages. */
   async abandon(): Promise<void> {
     this.#waiting = [];
     await this.#running;
   }
 
-  /** Takes the remaining pages after the running commit. */
+  /** Takes the pages that still wait after the running commit. */
   async #takeRest(): Promise<readonly PageToStore[]> {
     await this.#running;
     this.#throwFailure();
@@ -89,7 +87,10 @@ export class Committer {
     return rest;
   }
 
-  /** Whether pages are due for a commit. The last page waits for `finish`, so that it is committed with the mark. */
+  /**
+   * Whether pages must be committed now. The last page waits for `finish`, so that it is committed together with the
+   * mark.
+   */
   get #due(): boolean {
     const pages = this.#waiting.length - 1;
     return pages >= ENOUGH_PAGES || (pages > 0 && this.#clock.monotonic() - this.#begun >= ENOUGH_TIME);
@@ -100,7 +101,7 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
-        // The next request is sent first, because copying pages to the writer's thread takes a few ms.
+        // The next request is sent first, because it takes a few ms to copy pages to the writer's thread.
         await nextTurn();
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }

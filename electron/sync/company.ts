@@ -6,9 +6,9 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 
 /** Rows that are requested by id if the listing contains no known location. */
 const PROBES = 2;
-/** Rows from which these are chosen, because some ids may not fit into a URL. */
+/** The number of rows from which they are chosen. Some ids may not fit into a URL. */
 const CANDIDATES = 20;
-/** Failed requests after which the service itself seems to be failing. */
+/** After this many failed requests, the service itself seems to fail. */
 const MOST_FAILURES = 3;
 
 /**
@@ -45,7 +45,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // If no row can be requested, nothing suggests a wrong key.
+    // If no row can be requested, there is no sign of a wrong key.
     return;
   }
   throw new AppFailure({

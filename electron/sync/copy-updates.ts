@@ -13,13 +13,13 @@ export interface CopyUpdatesOptions {
   readonly clock: Clock;
   readonly status: StatusStore;
   readonly serviceClock: ServiceClock;
-  /** Whether a pass is running, which needs the writer's thread. */
+  /** Whether a pass is running. A running pass needs the writer's thread. */
   isRunning(): boolean;
-  /** Called when the items from which the stock is counted have changed. */
+  /** Called when the items that the stock consists of have changed. */
   onItemsChanged(): void;
 }
 
-/** Writes to the copy outside of passes: the user's settings for its rows, and counts. */
+/** Writes to the copy outside of passes. It writes the user's settings that concern its rows, and counts. */
 export class CopyUpdates {
   readonly #options: CopyUpdatesOptions;
 
@@ -39,11 +39,11 @@ export class CopyUpdates {
     const commit = await store.writer.useUnits(units);
     status.noteChange("types", commit, false);
     status.noteChange("items", commit, true);
-    // The units decide whether lengths of several types can be added.
+    // Whether lengths of several types can be added depends on the units.
     this.#options.onItemsChanged();
   }
 
-  /** The local day of the last pass, as in `ComputationMoment`; null before the first one. */
+  /** The local day of the last pass, as in `ComputationMoment`; null before the first pass. */
   passDay(): string | null {
     const { status, serviceClock } = this.#options;
     const { lastPassAt } = status.status;
@@ -67,13 +67,14 @@ export class CopyUpdates {
   }
 
   /**
-   * Stores the settings from which all columns were computed; null if they are stored already.
-   * @param rests whether the writer's thread should end again, unless a pass needs it.
+   * Stores the settings from which all columns were computed.
+   * @param settings null if they are already stored.
+   * @param rests true if the writer's thread should end again, unless a pass needs it.
    */
   async finishComputing(settings: string | null, rests: boolean): Promise<void> {
     const { store } = this.#options;
     if (settings !== null) await store.writer.saveFacts({ computedFrom: settings });
-    // A running pass keeps its listings in that thread.
+    // A running pass has its listings in that thread.
     if (rests && !this.#options.isRunning()) void store.rest();
   }
 }

@@ -8,7 +8,7 @@ import type { CollectorAdditions } from "./collector/collector-stream.ts";
 import type { EndedPass } from "./pass.ts";
 import type { SyncedStore } from "./synced-store.ts";
 
-/** The services of an engine, and its listeners. */
+/** The services that an engine uses, and its listeners. */
 export interface EngineOptions {
   readonly store: SyncedStore;
   readonly clock: Clock;
@@ -16,15 +16,15 @@ export interface EngineOptions {
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
   onDataChanged(change: PushPayload<"dataChanged">): void;
-  /** Called when a pass has written all its rows; the pass ends after it resolves. Never rejects. */
+  /** Called when a pass has written all its rows. The pass ends when the promise resolves. It never rejects. */
   onPassWritten(): Promise<void>;
   /**
-   * Called when the items from which the stock is counted have changed.
-   * @param rests whether the writer's thread has ended.
+   * Called when the items that the stock consists of have changed.
+   * @param rests true if the writer's thread has ended.
    */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
-  /** True to follow a collector, if one answers at the base URL. */
+  /** True to follow a collector if one answers at the base URL. */
   readonly followsCollectors?: boolean | undefined;
   /**
    * Called when the copy begins to follow a collector. A collector has further paths and message fields for

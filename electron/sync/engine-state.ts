@@ -8,14 +8,14 @@ export interface PassRequest {
   readonly acceptRemovals: boolean;
 }
 
-/** The engine's state after the running pass has ended. */
+/** The engine's state when the running pass has ended. */
 type AfterPass = "keyless" | "ready" | "asleep" | "closed";
 
 export type EngineState =
   | { readonly name: AfterPass }
   | (PassRequest & {
       readonly name: "running";
-      /** True if the pass is to end early. */
+      /** True if the pass should end early. */
       readonly cancelled: boolean;
       readonly after: AfterPass;
     });
@@ -24,7 +24,7 @@ export type EngineEvent =
   | { readonly type: "keyTaken" | "keyGone" | "cancelled" | "suspended" | "woken" | "ended" | "closed" }
   | (PassRequest & { readonly type: "begun" });
 
-/** The state after an event. An event without meaning in a state leaves it unchanged. */
+/** The state after an event. If an event has no meaning in a state, the state is unchanged. */
 export function nextEngineState(state: EngineState, event: EngineEvent): EngineState {
   if (state.name === "closed") return state;
   switch (event.type) {
@@ -56,12 +56,15 @@ function hasKey(state: EngineState): boolean {
   return (state.name === "running" ? state.after : state.name) !== "keyless";
 }
 
-/** The state after a cancellation: now, or once the running pass has ended. */
+/** The state after a cancellation. It applies now, or when the running pass has ended. */
 function cancelRun(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 
-/** Decides about a request for a pass: it begins, shares the running pass, waits for its end, or is dropped. */
+/**
+ * Decides what happens to a request for a pass. The pass begins, shares the running pass, waits for its end, or is
+ * dropped.
+ */
 export function admit(
   state: EngineState,
   { mode, acceptRemovals }: PassRequest,
@@ -71,7 +74,7 @@ export function admit(
     case "asleep":
       return "begin";
     case "running": {
-      // Another pass is needed after a cancellation, or if the running pass does less than requested.
+      // After a cancellation, or if the running pass does less than requested, another pass is needed.
       const asksForMore =
         (mode === "full" && state.mode !== "full") || (acceptRemovals && !state.acceptRemovals);
       return state.cancelled || asksForMore ? "wait" : "share";

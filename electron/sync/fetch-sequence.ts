@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Fetched } from "../store/ingest/upsert.ts";
 
-/** The most ms between an answer's `Date` and the answer itself. The header has whole seconds, rounded down. */
+/** The most ms by which an answer's `Date` is too early. The header has whole seconds, rounded down. */
 const HEADER_STEP = 999;
 const DAY = 86_400_000;
 
@@ -20,15 +20,14 @@ export class ServiceClock {
     return this.#skew;
   }
 
-  /** The last `Date` in ms since the epoch; null before the first. */
+  /** The last `Date` header in ms since the epoch; null before the first. */
   get answeredAt(): number | null {
     return this.#answeredAt;
   }
 
   /**
-   * Corrects a local time, ms since the epoch, that is over a day behind. A day counted by that clock would
-   * lengthen the observation for good. A smaller difference is not corrected: days follow this computer's
-   * clock.
+   * Corrects a local time that is over a day behind, ms since the epoch. A day counted by that clock would lengthen the
+   * observation for good. A smaller difference is not corrected, because days follow this computer's clock.
    */
   correct(local: number): number {
     return this.#skew !== null && this.#skew > DAY ? local + this.#skew : local;
@@ -37,18 +36,18 @@ export class ServiceClock {
   /**
    * Notes an answer that has just arrived.
    * @param serverTime its `Date` header in ms since the epoch; null if absent.
-   * @returns the latest time of the answer, by the service's clock if that is known.
+   * @returns the latest time of the answer, by the service's clock if it is known.
    */
   observe(serverTime: number | null): number {
     const now = this.#clock.now();
     if (serverTime !== null) [this.#skew, this.#answeredAt] = [serverTime - now, serverTime];
-    // The difference of the clocks comes from a header, too.
+    // The difference of the clocks comes from a header too.
     return this.#skew === null ? Math.round(now) : Math.round(now + this.#skew) + HEADER_STEP;
   }
 }
 
 /**
- * Numbers answers in the order in which their requests were sent. The numbers decide which fetch is the later one
+ * Numbers answers in the order in which their requests were sent. The numbers decide which of two fetches is later
  * (design 4.4). They are not times, because the local clock may step.
  */
 export class FetchSequence {
@@ -66,8 +65,8 @@ export class FetchSequence {
 }
 
 /**
- * Numbers a request for one record, which is about to be sent.
- * @returns a function that describes the answer once it has arrived; `serverTime` is its `Date`.
+ * Numbers a request for one record that is about to be sent.
+ * @returns a function that describes the answer when it has arrived; `serverTime` is its `Date`.
  */
 export function verifiedFetch({
   sequence,

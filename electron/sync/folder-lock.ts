@@ -4,7 +4,7 @@ import { AppFailure } from "../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../base/files.ts";
 import { folderInUse, storeFailure } from "../store/database/store-error.ts";
 
-/** The lock of a process that may sync a data folder. */
+/** A lock on a data folder. Only the process that has it may sync the folder. */
 export interface FolderLock {
   release(): void;
 }

@@ -13,14 +13,14 @@ import { EMPTY_TALLY, type PassOptions } from "./pass-options.ts";
 
 /** The most restarts of all listings of one pass (design 4.3). */
 export const MAX_RESTARTS = 2;
-/** Pages without a new record that every listing may have. */
+/** The number of pages without a new record that every listing may have. */
 const IDLE_PAGES = 1_000;
 
 /** The limits of a listing, in addition to its regular end. */
 export interface ListingBounds {
-  /** Restarts left for this listing; a pass has two in all. */
+  /** The restarts that are left for this listing. A pass has two for all its listings. */
   readonly restarts: number;
-  /** Records of this resource in the copy at the start of the listing. */
+  /** The number of this resource's records in the copy at the start of the listing. */
   readonly known: number;
 }
 
@@ -28,7 +28,7 @@ export interface ListingBounds {
 export interface ListingContext {
   readonly options: PassOptions;
   readonly pass: number;
-  /** True if all items are listed, not only the changed ones. */
+  /** True if all items are listed, and not only changed items. */
   readonly everything: boolean;
   readonly staged: boolean;
   readonly start: PassStart;
@@ -37,7 +37,7 @@ export interface ListingContext {
   readonly tallies: Record<Resource, ListingTally>;
 }
 
-/** Lists one resource into the committer. @returns the number of restarts. */
+/** Lists one resource, and passes its pages to the committer. @returns the number of restarts. */
 export async function listResource(
   resource: Resource,
   context: ListingContext,
@@ -46,7 +46,7 @@ export async function listResource(
   const { options, tallies } = context;
   const { client, writer, clock, facts, signal } = options;
   let itemsSeen = false;
-  // The key's company must be known before anything is written.
+  // Before anything is written, it must be clear that the key belongs to the copy's company.
   const pending: PageToStore[] | null =
     resource === "locations" && facts.firstPullComplete && !options.acceptRemovals ? [] : null;
   const hooks = {
@@ -108,13 +108,13 @@ function parametersOf(resource: Resource, { options, everything }: ListingContex
 }
 
 export interface ListingHooks {
-  /** Called before the first request, and again at each restart, which resets the seen records. */
+  /** Called before the first request and at each restart. A restart resets the seen records. */
   onBegin(restarts: number): Promise<void>;
-  /** Called before each request. Its result is passed on with the page. */
+  /** Called before each request. Its result is passed to `onPage` with the page. */
   onRequest(): number;
-  /** Called with each page in order as it arrives. The next one is requested once it resolves. */
+  /** Called with each page as it arrives, in order. The next page is requested when the promise resolves. */
   onPage(page: Page, request: number): Promise<void>;
-  /** The number of different records since the start; it may be some pages late. */
+  /** Returns the number of different records since the start. It may be some pages late. */
   seen(): number;
 }
 
@@ -149,7 +149,7 @@ export async function walkListing(
   }
 }
 
-/** The failure if a cursor is no longer valid and the listing must restart. */
+/** The error if a cursor is no longer valid. The listing must then restart. */
 class CursorLost extends Error {
   readonly failure: Error;
 
@@ -183,7 +183,7 @@ async function walkOnce(
   }
 }
 
-/** Counts the pages since the last one with a new record. */
+/** Counts the pages since the last page with a new record. */
 class Progress {
   readonly #limit: number;
   readonly #known: number;
@@ -195,7 +195,7 @@ class Progress {
     this.#known = known;
   }
 
-  /** Notes a page. @returns false after too many pages without a new record. */
+  /** Counts a page. @returns false after too many pages without a new record. */
   observe(seen: number): boolean {
     this.#idle = seen > this.#seen ? 0 : this.#idle + 1;
     this.#seen = seen;
@@ -217,7 +217,7 @@ async function getPage(
     if (thrown instanceof WaitedTooLong) {
       throw new CursorLost(new AppFailure({ kind: "rate_limited", ...said(SYNC_ERRORS.waitedTooLong) }));
     }
-    // Specification 4.4.4: a 400 of a request with a cursor. Without a cursor, the request itself is wrong.
+    // A 400 for a request with a cursor (specification 4.4.4). Without a cursor, the request itself is wrong.
     if (cursor !== null && thrown instanceof AppFailure && thrown.error.kind === "bad_request") {
       throw new CursorLost(thrown);
     }

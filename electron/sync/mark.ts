@@ -22,14 +22,14 @@ import {
  * check finds them.
  */
 
-/** The bound without any known stamp. */
+/** The bound if no time stamp is known. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
-/** Ms beyond which a `Date` ahead is distrusted, whatever the overlap. */
+/** If a `Date` is ahead by more ms, it is distrusted, whatever the overlap. */
 const MOST_TRUST = 120_000;
-/** Ms: the least tolerance, because `Date` has whole seconds and an answer takes time. */
+/** The least tolerance in ms. `Date` has whole seconds, and an answer takes time. */
 const LEAST_TRUST = 5_000;
 
-/** Collects the inputs of the mark and the bound: the pass's first answer, and the first page of items. */
+/** Collects the data for the mark and the bound: the pass's first answer, and the first page of items. */
 export class PassStart {
   readonly #previous: string | null;
   readonly #trust: number;
@@ -46,8 +46,8 @@ export class PassStart {
 
   /**
    * @param previous the last mark, ISO 8601.
-   * @param overlap seconds.
-   * @param bound the last mark's bound, if there is one.
+   * @param overlap in seconds.
+   * @param bound the bound of the last mark; null if it has none.
    */
   constructor(previous: string | null, overlap: number, bound: string | null) {
     this.#previous = previous;
@@ -55,7 +55,7 @@ export class PassStart {
     this.#bounded = bound !== null;
   }
 
-  /** Notes the pass's answers. @param now ms since the epoch by the local clock. */
+  /** Takes the `Date` of the pass's first answer. @param now ms since the epoch by the local clock. */
   observeAnswer(serverTime: number | null, now: number): void {
     if (this.#answered) return;
     this.#answered = true;
@@ -67,21 +67,18 @@ export class PassStart {
         : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
-  /** Notes the first page of items. If `doubted` is true afterwards, an incremental pass must call `observeKnown`. */
+  /** Takes the first page of items. If `doubted` is true afterwards, an incremental pass must call `observeKnown`. */
   observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
     this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime, now)));
-    // Without a `Date` the mark may be this stamp.
+    // Without a `Date`, this time stamp may become the mark.
     if (this.serverTime === null && this.highestUpdate !== null) {
       this.doubted ||= this.highestUpdate > fromMilliseconds(now + this.#trust);
     }
   }
 
-  /**
-   * Notes the newest `updatedAt` in the copy before the pass stores any item. Only an incremental pass needs
-   * it.
-   */
+  /** Takes the newest `updatedAt` in the copy, before the pass stores any item. Only an incremental pass needs it. */
   observeKnown(known: Instant | null): void {
     this.#known = known;
   }
@@ -99,7 +96,7 @@ export class PassStart {
   }
 }
 
-/** The latest possible update time in an answer: its `Date`'s second, or the local clock. */
+/** The latest possible update time in an answer. It follows from the second of its `Date`, or from the local clock. */
 export function latestPossible(serverTime: number | null, now: number): Instant {
   return fromMilliseconds((serverTime ?? now) + 1_000);
 }
@@ -124,8 +121,8 @@ export function chooseMark(
 }
 
 /**
- * The `updatedSince` of an incremental pass (specification 4.5.2): the mark minus the overlap (seconds), and not after
- * the bound, which is null if `Date` was not in doubt.
+ * The `updatedSince` of an incremental pass (specification 4.5.2). It is the mark minus the overlap in seconds, but not
+ * after the bound. The bound is null if `Date` was not in doubt.
  */
 export function updatedSince(mark: string, overlap: number, bound: string | null): string {
   const since = Math.floor(Date.parse(mark)) - overlap * 1_000;
@@ -142,7 +139,7 @@ function nextMillisecond(instant: Instant): Instant {
 }
 
 function newestOf(instants: readonly (Instant | null)[]): Instant | null {
-  // Spreading into Math.max would fail, because a page may have any number of records.
+  // `Math.max` with spread arguments would fail, because a page may have any number of records.
   return instants.reduce<Instant | null>(
     (newest, instant) => (instant === null || (newest !== null && newest >= instant) ? newest : instant),
     null,

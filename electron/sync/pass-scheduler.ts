@@ -10,35 +10,35 @@ export interface PassSchedulerOptions {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly status: StatusStore;
-  /** Whether another pass may follow by itself. */
+  /** Whether another pass may follow without the user. */
   mayFollow(): boolean;
-  /** Begins a pass that is due. */
+  /** Begins a pass whose time has come. */
   begin(mode: PassMode): void;
 }
 
-/** Milliseconds between probes after a 403 (design 3). */
+/** After a 403, the ms between two tries (design 3). */
 const FORBIDDEN_PROBE = 60 * 60_000;
 
 /** Ms between full checks (design 4.8). */
 const FULL_CHECK_EVERY = 24 * 60 * 60_000;
-/** Intervals without a successful pass after which the rows are stale (design 7). */
+/** After this many intervals without a successful pass, the rows are stale (design 7). */
 const INTERVALS_TO_STALE = 3;
 /** Types and locations are listed in every tenth pass (design 4.7). */
 const REFERENCES_EVERY = 10;
 
-/** Plans the next pass: its time, its listings and its number of requests. */
+/** Plans the next pass: when it begins, what it lists, and how many requests it needs. */
 export class PassScheduler {
   readonly #options: PassSchedulerOptions;
   readonly #status: StatusStore;
   #settings: Settings;
   #focused = true;
   #timer: Timer | null = null;
-  /** The start of the wait for the next pass, ms since the epoch. */
+  /** When the wait for the next pass began, ms since the epoch; null if there is no wait. */
   #countedFrom: number | null = null;
   #referencesDue = true;
-  /** The number of the copy's passes so far. */
+  /** The number of passes of the copy so far. */
   #passes = 0;
-  /** When the user declined removals, ISO 8601; the next full check is a day later. */
+  /** When the user declined removals, ISO 8601. The next full check is a day later. */
   #fullCheckPutOff: string | null = null;
 
   constructor(options: PassSchedulerOptions) {
@@ -56,22 +56,22 @@ export class PassScheduler {
     this.#replan();
   }
 
-  /** Selects one of the two intervals. A window that gains focus over stale data starts a pass at once. */
+  /** Selects one of the two intervals. If a window gains focus while the data is stale, a pass starts at once. */
   setFocused(focused: boolean): void {
     if (this.#focused === focused) return;
     this.#focused = focused;
     this.#replan();
   }
 
-  /** Makes the next pass list types and locations too. */
+  /** Lets the next pass list types and locations too. */
   wantReferences(): void {
     this.#referencesDue = true;
   }
 
   /**
-   * Notes that a pass begins.
+   * Called when a pass begins.
    * @param passes the number of earlier passes.
-   * @returns whether it lists types and locations.
+   * @returns whether the pass lists types and locations.
    */
   passBegins(passes: number): boolean {
     this.#passes = passes + 1;
@@ -83,20 +83,20 @@ export class PassScheduler {
   }
 
   /**
-   * Starts the wait for the next pass: after a pass, or after the key was refused for one record, because a pass would
-   * be refused too.
+   * Starts the wait for the next pass. It is called after a pass. It is also called when the key was refused for one
+   * record, because a pass would be refused too.
    */
   countFromNow(): void {
     this.#countedFrom = this.#options.clock.now();
     this.#schedule();
   }
 
-  /** The mode of an automatic pass: a full check if one is due, but not while the user has a question to answer. */
+  /** The mode of an automatic pass. It is a full check if one is due, unless the user has a question to answer. */
   get dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
     const now = this.#options.clock.now();
     const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
-    // A collector checks everything itself.
+    // A collector itself runs full checks.
     const isOwn = this.#status.status.collector === null;
     return isOwn && firstPullComplete && question === null && due ? "full" : "incremental";
   }
@@ -124,23 +124,23 @@ export class PassScheduler {
     this.#status.set({ staleAt: staleAt(lastPassAt, this.#settings, this.#focused) });
   }
 
-  /** Stops automatic passes until the wait for one begins again. */
+  /** Stops automatic passes until the wait for one starts again. */
   stop(): void {
     this.#timer?.stop();
     this.#timer = null;
   }
 
-  /** Whether the pass after `passes` earlier ones lists types and locations. */
+  /** Whether a pass lists types and locations. @param passes the number of earlier passes. */
   #listsReferences(passes: number): boolean {
     return this.#referencesDue || passes % REFERENCES_EVERY === 0;
   }
 
-  /** Plans the next pass again after a collector's stream has begun or broken. */
+  /** Plans the next pass again when a collector's stream has begun or broken off. */
   streamChanged(): void {
     this.#replan();
   }
 
-  /** Whether changes of a collector are found only by polling. */
+  /** Whether only polling can find the changes of a collector. */
   get #withoutStream(): boolean {
     const { collector } = this.#status.status;
     return collector !== null && collector.stream !== "live";
@@ -148,11 +148,11 @@ export class PassScheduler {
 
   #replan(): void {
     this.noteStaleness();
-    // Without a timer, a pass is running or no pass should follow.
+    // If there is no timer, a pass is running or no pass should follow.
     if (this.#timer !== null) this.#schedule();
   }
 
-  /** Sets the timer of the next pass, counted from the last pass's end. */
+  /** Sets the timer of the next pass. Its time counts from the end of the last pass. */
   #schedule(): void {
     this.stop();
     const { state, error } = this.#status.status;
@@ -170,23 +170,23 @@ export class PassScheduler {
 /** Seconds between two requests to a collector without a stream. */
 const COLLECTOR_SECONDS = 60;
 
-/** Settings whose intervals are at most that of a collector without a stream. */
+/** The settings with shorter intervals, at most that of a collector without a stream. */
 const shortened = ({ pollFocusedSeconds, pollUnfocusedSeconds }: Settings): Situation["settings"] => ({
   pollFocusedSeconds: Math.min(pollFocusedSeconds, COLLECTOR_SECONDS),
   pollUnfocusedSeconds: Math.min(pollUnfocusedSeconds, COLLECTOR_SECONDS),
 });
 
-/** The inputs for the time of the next pass. */
+/** The data from which the time of the next pass follows. */
 interface Situation {
   readonly settings: Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds">;
   readonly focused: boolean;
   /** The error of the last pass; null after a success. */
   readonly error: AppError | null;
-  /** Ms since the epoch. */
+  /** The current time, ms since the epoch. */
   readonly now: number;
 }
 
-/** Milliseconds between the end of a pass and the start of the next; null if polling stops until the user acts. */
+/** Ms between the end of a pass and the start of the next. Null if polling stops until the user acts. */
 export function delayToNextPass({ settings, focused, error, now }: Situation): number | null {
   const usual = intervalOf(settings, focused);
   switch (error?.kind) {
@@ -202,20 +202,20 @@ export function delayToNextPass({ settings, focused, error, now }: Situation): n
 }
 
 /**
- * Milliseconds from now to the start of the next pass; null if polling stops until the user acts.
+ * Ms from now to the start of the next pass. Null if polling stops until the user acts.
  * @param ended the situation at the end of the last pass.
  */
 function waitForNextPass(ended: Situation, now: number): number | null {
   const delay = delayToNextPass(ended);
-  // A local clock that stepped back must not delay the next pass by hours.
+  // If the local clock stepped back, the next pass must not come hours late.
   const elapsed = Math.max(0, now - ended.now);
   return delay === null ? null : Math.max(0, delay - elapsed);
 }
 
 /**
  * Whether the daily full check is due.
- * @param last when the last one ended, ISO 8601 by the local clock; null for never.
- * @param now ms since the epoch. If the local clock has stepped back behind the last check, one is due.
+ * @param last when the last one ended, ISO 8601 by the local clock; null if there was none.
+ * @param now ms since the epoch. If the local clock has stepped back to before the last check, a check is due.
  */
 export function fullCheckDue(last: string | null, now: number): boolean {
   const elapsed = last === null ? Number.NaN : now - Date.parse(last);
@@ -235,7 +235,7 @@ export function staleAt(
   return new Date(Date.parse(lastPassAt) + INTERVALS_TO_STALE * intervalOf(settings, focused)).toISOString();
 }
 
-/** The figures that determine a pass's number of requests. */
+/** The numbers on which a pass's number of requests depends. */
 interface PassSize {
   readonly pageSize: number;
   readonly totals: Counts;
@@ -244,7 +244,7 @@ interface PassSize {
   readonly withReferences: boolean;
 }
 
-/** Estimates the number of requests of the next pass. It assumes the present number of rows and few changes. */
+/** Estimates the number of requests of the next pass. It assumes that there are as many rows as now and few changes. */
 export function costOfNextPass({
   pageSize,
   totals,
@@ -256,7 +256,7 @@ export function costOfNextPass({
   return references + (everything ? pages(totals.items, pageSize) : 1) + Math.min(unverified, VERIFY_BUDGET);
 }
 
-/** The number of requests for listing types and locations. */
+/** The number of requests that list types and locations. */
 function referencesCost(pageSize: number, totals: Counts): number {
   return pages(totals.locations, pageSize) + pages(totals.types, pageSize);
 }

@@ -13,20 +13,20 @@ import { listResource, MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
-/** The counts of a pass and its number of requests. */
+/** The counts of a pass, with its number of requests. */
 export interface PassSummary extends PassTally {
   readonly requests: number;
 }
 
 /** A pass that has ended. */
 export interface EndedPass {
-  /** Monotonic ms just before the first request. */
+  /** Monotonic ms directly before the first request. */
   readonly begunAt: number;
   /** False if the pass failed or was cancelled. */
   readonly isWhole: boolean;
 }
 
-/** Staged pages per transaction. */
+/** The number of staged pages that one transaction stores. */
 const STAGED_AT_ONCE = 20;
 
 /**
@@ -63,7 +63,7 @@ export async function runLoggedPass(
   const sentBefore = client.traffic.requests;
   const requests = (): number => client.traffic.requests - sentBefore;
   let done: PassTally | null = null;
-  // A pass whose verification fails has still written its rows.
+  // If the verification of a pass fails, its rows are still written.
   const isWritten = (): boolean => done?.isWritten ?? false;
   const mark = (): string | null => done?.mark ?? null;
   const log = async (thrown: unknown): Promise<void> => {
@@ -99,11 +99,11 @@ export async function runLoggedPass(
     await log(null);
     return { ...tally, requests: requests() };
   } catch (thrown) {
-    // The pass's failure is more important than the failure to log it.
+    // The failure of the pass is more important than a failure to log it.
     await log(thrown).catch(() => {});
     throw thrown;
   } finally {
-    // Not awaited: both steps take a second or more for a large copy, and nothing depends on them.
+    // These steps are not awaited. Both take a second or more for a large copy, and nothing depends on them.
     if (isWritten()) {
       void writer.updateStatistics().catch(() => {});
       void prune(options, retention, mark()).catch(() => {});
@@ -112,7 +112,8 @@ export async function runLoggedPass(
 }
 
 /**
- * Prunes in steps, so that other writes can run in between. If a step fails, the next pass prunes the rest.
+ * Deletes old history in steps, so that other writes can run in between. If a step fails, the next pass deletes the
+ * rest.
  * @param mark the mark of the pass.
  */
 async function prune(
@@ -120,7 +121,7 @@ async function prune(
   retention: Retention,
   mark: string | null,
 ): Promise<void> {
-  // A collector's `Date` follows its own clock, but its mark follows the service's clock.
+  // The `Date` of a collector follows its own clock, but its mark follows the service's clock.
   const marked = mark === null ? null : Date.parse(mark);
   const answered = facts.source === "collector" ? marked : serviceClock.answeredAt;
   const step = (): Promise<boolean> => {
@@ -132,12 +133,12 @@ async function prune(
   while (await step()) await nextTurn();
 }
 
-/** A pass, whose steps are in order in `run`. */
+/** One pass. `run` has its steps in order. */
 class Pass {
   readonly #options: PassOptions;
   readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
   readonly #everything: boolean;
-  /** In the order in which they are listed. */
+  /** The resources, in the order in which they are listed. */
   readonly #resources: readonly Resource[];
   /** True if pages are staged until all have arrived and removals are allowed (design 4.8). */
   readonly #staged: boolean;
@@ -158,7 +159,7 @@ class Pass {
     this.#options = options;
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
-    // References come first, so that an item's location and type are known before the item.
+    // References come first, so that an item's location and type are known before the item arrives.
     this.#resources =
       options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"];
     this.#staged = this.#everything && facts.firstPullComplete && !options.acceptRemovals;
@@ -191,7 +192,7 @@ class Pass {
       for (const resource of this.#resources) await this.#storeStaged(resource);
     }
     this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
-    // Runs in every pass, because the app may have ended between the first pull's last page and this step.
+    // This runs in every pass, because the app may have ended between the first pull's last page and this step.
     await writer.buildIndexes();
     this.#isWritten = true;
     await this.#verify();

@@ -16,12 +16,12 @@ export interface RefreshOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
-  /** False if the key may belong to another company: its 404s then prove nothing about the copy's rows. */
+  /** False if the key may belong to another company. Then its 404s prove nothing about the copy's rows. */
   readonly mayHide: boolean;
-  /** The event that named the record; a request with an event is tried once. Absent if the user is waiting. */
+  /** The event that named the record. A request with an event is tried only once. Absent if the user is waiting. */
   readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the row in the copy has changed. */
+  /** Called when the row has changed in the copy. */
   readonly onChange: (commit: Commit) => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ interface RecordRefresher {
   refreshRecord(resource: Resource, id: string): Promise<Refreshed>;
 }
 
-/** Verifies records one after the other (`getItem` each). A permanent failure ends the run. */
+/** Verifies records one after the other (`getItem` for each item). A permanent failure ends the run. */
 export async function verifyRecords(
   engine: RecordRefresher,
   resource: Resource,

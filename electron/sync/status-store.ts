@@ -7,9 +7,7 @@ import type { Description } from "../store/database/facts.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 
-/**
- * Ms between two pushes of the status while a pass runs: often enough to show progress, and rare enough to be cheap.
- */
+/** Ms between two pushes of the status while a pass runs. This is often enough to show progress, and cheap enough. */
 const STATUS_STEP = 100;
 const CHANGE_STEP = 400;
 
@@ -41,7 +39,7 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/** Keeps the one status of all screens, and limits how often it is pushed. */
+/** Stores the status that all screens share, and limits how often it is pushed. */
 export class StatusStore {
   readonly #clock: Clock;
   readonly #statusEmitter: Throttle;
@@ -85,7 +83,7 @@ export class StatusStore {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  /** Notes an arrived page. @param serverTime its `Date` in ms since the epoch; null if absent. */
+  /** Takes the data of a page that has arrived. @param serverTime its `Date` in ms since the epoch; null if absent. */
   notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;
@@ -102,7 +100,7 @@ export class StatusStore {
     this.noteChange(resource, commit, false);
   }
 
-  /** Notes a commit. @param atOnce false if more commits follow in a moment. */
+  /** Takes the data of a commit. @param atOnce false if more commits follow in a moment. */
   noteChange(resource: Resource, commit: Commit, atOnce: boolean): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusEmitter.soon();
@@ -118,7 +116,7 @@ export class StatusStore {
     this.set({ state, error, pass: null, waitUntil: error?.retryAt ?? null, ...stored });
   }
 
-  /** Notes a collector's report on itself, if the copy follows one. */
+  /** Takes a collector's report about itself, if the copy follows a collector. */
   noteCollector(part: Partial<CollectorStatus>): void {
     const { collector } = this.#status;
     if (collector) this.set({ collector: { ...collector, ...part } });
@@ -162,7 +160,7 @@ function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
 export function stateAfter(error: AppError | null): SyncState {
   switch (error?.kind) {
     case undefined:
-    // The copy is as fresh as before, and the question on the screen explains why the pass ended.
+    // The copy is as up to date as before. The question on the screen explains why the pass ended.
     case "mass_removal":
       return "idle";
     case "unauthorized":
@@ -181,7 +179,10 @@ export function stateAfter(error: AppError | null): SyncState {
   }
 }
 
-/** Whether passes follow without the user. Sleep does not end a refused key, an open question or a cancellation. */
+/**
+ * Whether passes follow without the user. After sleep, a refused key, an open question or a cancellation still stops
+ * them.
+ */
 export function recoversAutomatically(state: SyncState): boolean {
   return state !== "unauthorized" && state !== "stopped" && state !== "asking";
 }

@@ -26,8 +26,8 @@ import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.t
 import { WakeUps } from "./wake-ups.ts";
 
 /**
- * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. engine-state.ts
- * has its states and transitions; pass-scheduler.ts has the time of the next pass.
+ * Runs the passes of one connection: one at a time, one pass after sleep, none without a key. Its states and
+ * transitions are in engine-state.ts; the time of the next pass is in pass-scheduler.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
@@ -41,12 +41,12 @@ export class SyncEngine {
   readonly #serviceClock: ServiceClock;
   /** Cancels the requests that events have caused. */
   #eventRequests = new AbortController();
-  /** The number of 429s so far. */
+  /** The number of the service's answers with status 429 so far. */
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
   /** The running pass, or the last one. */
   #run: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
-  /** True once a pass has ended with this client. The pass confirms the key's company (company.ts). */
+  /** True once a pass with this client has ended. The pass confirms the key's company (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
   readonly #wakeUps: WakeUps;
@@ -98,11 +98,11 @@ export class SyncEngine {
     this.#plan.noteStaleness();
   }
 
-  /** Replaces the client and starts polling. @param client null if the key was removed; polling then stops. */
+  /** Replaces the client and starts polling. @param client null if the key was removed; then polling stops. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#cancelRun("keyGone");
-    // A wait belongs to the key and outlives the client.
+    // A wait belongs to the key, so it lasts longer than the client.
     this.#wait = client?.wait ?? null;
     this.#client = client;
     this.#companyKnown = false;
@@ -114,7 +114,7 @@ export class SyncEngine {
       this.#status.set({ state: "stopped", pass: null, nextPassAt: null, waitUntil: null, budget: null });
   }
 
-  /** Notes that a wait begins, or ends (null). The client itself calls it. */
+  /** The client calls this when a wait begins, or ends (null). */
   noteWait(wait: Wait | null): void {
     if (wait?.reason === "rate_limited") this.#rateLimits += 1;
     this.#wait = wait;
@@ -129,7 +129,7 @@ export class SyncEngine {
   }
 
   /**
-   * Runs a pass now, or joins the running one (single flight).
+   * Runs a pass now, or joins the running pass.
    * @param withReferences lists types and locations too, as in every pass that the user requests.
    * @param acceptRemovals the user confirmed that the key belongs to this company and the removals are right.
    */
@@ -142,7 +142,7 @@ export class SyncEngine {
     if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
     if (verdict === "drop" || !client) return Promise.resolve();
     this.#plan.stop();
-    // A copy without a mark is pulled completely, in every mode.
+    // Without a mark, a copy is pulled completely in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     this.#stream.passBegins();
@@ -164,12 +164,12 @@ export class SyncEngine {
     return true;
   }
 
-  /** The number of 429s of the service so far. */
+  /** The number of the service's answers with status 429 so far. */
   get rateLimits(): number {
     return this.#rateLimits;
   }
 
-  /** Carries out the user's answer: the missing rows are removed, or stay until the next full check. */
+  /** Does what the user answered. The missing rows are removed, or stay until the next full check. */
   answerQuestion(accept: boolean): void {
     const { question } = this.status;
     if (!question) return;
@@ -178,7 +178,7 @@ export class SyncEngine {
     else this.#plan.putOffFullCheck();
   }
 
-  /** Cancels the running pass; committed rows stay, and the mark is unchanged. */
+  /** Cancels the running pass. Committed rows stay, and the mark is unchanged. */
   cancel(): void {
     this.#emit({ type: "cancelled" });
   }
@@ -192,7 +192,7 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** Resolves when the running pass has ended; at once if no pass is running. */
+  /** Resolves when the running pass has ended, or at once if no pass is running. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }
@@ -209,7 +209,7 @@ export class SyncEngine {
       this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
-  /** Called after sleep: one pass catches up. */
+  /** Called after sleep. One pass fetches the changes. */
   resume(): Promise<void> {
     return this.#wakeUps.wakes();
   }
@@ -217,7 +217,7 @@ export class SyncEngine {
   async #catchUp(): Promise<void> {
     const { state } = this.status;
     await this.#cancelRun("woken");
-    // The computer may be asleep again.
+    // The computer may already be asleep again.
     const isAwake = this.#state.name !== "asleep";
     if (isAwake && recoversAutomatically(state)) await this.syncNow("incremental", false);
   }
@@ -257,7 +257,7 @@ export class SyncEngine {
     this.#status.close();
   }
 
-  /** An unfinished first pull has no stock yet. */
+  /** During an unfinished first pull there is no stock. */
   #noteItems(rests: boolean): void {
     if (this.status.firstPullComplete) this.#options.onItemsChanged(rests);
   }
@@ -281,7 +281,7 @@ export class SyncEngine {
       this.#emit({ type: "ended" });
       this.#plan.countFromNow();
       this.#options.onPassEnded({ begunAt, isWhole });
-      // A copy without a collector has no stream.
+      // Without a collector there is no stream.
       if (isWhole && client === this.#client && this.#state.name === "ready" && this.status.collector)
         this.#stream.follow(client);
     }
@@ -356,7 +356,7 @@ export class SyncEngine {
     );
   }
 
-  /** @param failure null after a success. @param isWritten whether all its rows were stored. */
+  /** @param failure null after a success. @param isWritten true if all its rows were stored. */
   async #endPass(failure: AppError | null, isWritten: boolean): Promise<void> {
     const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);

@@ -10,30 +10,30 @@ import type { PassOptions } from "./pass-options.ts";
  * here the user is waiting.
  */
 export const ACCEPTED_BUDGET = 2_000;
-/** Rows per read from the store. A cancelled pass has then read few unused rows. */
+/** Rows that are read at once from the store. If the pass is cancelled, few rows were read in vain. */
 const BATCH = 50;
 /**
  * Consecutive 404s without the service's error body that end the verification. A proxy then seems to answer for all
  * rows.
  */
 const FOREIGN_IN_A_ROW = 20;
-/** Other consecutive failures after which the service itself seems to be failing. */
+/** After this many other failures in a row, the service itself seems to fail. */
 const FAILURES_IN_A_ROW = 5;
 
 interface VerifyOptions extends Pick<
   PassOptions,
   "client" | "writer" | "clock" | "serviceClock" | "sequence" | "signal" | "onVerified"
 > {
-  /** Requests that may be sent. */
+  /** The number of requests that may be sent. */
   readonly budget: number;
 }
 
-/** The outcome of one pass's verification. */
+/** The result of one pass's verification. */
 export interface Verified {
   /** The number of requests sent. */
   readonly asked: number;
   readonly hidden: number;
-  /** The foreign refusal that ended the verification early; null if there was none. */
+  /** The refusal by another server that ended the verification early; null if there was none. */
   readonly halted: AppError | null;
 }
 
@@ -70,7 +70,7 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
 }
 
 /**
- * @returns the outcome of the row, or the reason why it cannot be requested.
+ * @returns the result for the row, or the reason why it cannot be requested.
  * @throws AppFailure that would repeat for every row.
  */
 async function verifyRow(
@@ -95,7 +95,7 @@ async function verifyRow(
       return commit.changed ? "hidden" : "stored";
     }
     if (error.kind === "cancelled" || error.kind === "internal") throw thrown;
-    // Pages have just arrived, so a timeout may concern this row alone.
+    // Pages have just arrived, so a timeout may concern only this row.
     if (isLasting(error) && error.reason !== "timeout" && error.reason !== "reset") throw thrown;
     return error;
   }

@@ -1,9 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 
-/** Ms within which several wake-ups count as one. */
+/** Ms within which several wake-ups count as a single one. */
 const ONE_WAKING = 5_000;
 
-/** The wake-ups of the computer. Some systems report one of them several times. */
+/** The wake-ups of the computer. Some systems report the same wake-up several times. */
 export class WakeUps {
   readonly #clock: Pick<Clock, "monotonic">;
   readonly #catchUp: () => Promise<void>;
@@ -14,12 +14,12 @@ export class WakeUps {
     this.#catchUp = catchUp;
   }
 
-  /** Called before sleep, which cancels a running catch-up. The next wake-up therefore counts, however soon. */
+  /** Called before sleep, which cancels a running pass. So the next wake-up counts, however soon it comes. */
   sleeps(): void {
     this.#last = null;
   }
 
-  /** Starts the catch-up, or joins the one that the same wake-up has started. */
+  /** Starts the pass after sleep, or joins the pass that the same wake-up has started. */
   wakes(): Promise<void> {
     const now = this.#clock.monotonic();
     if (this.#last && now - this.#last.at < ONE_WAKING) return this.#last.caughtUp;

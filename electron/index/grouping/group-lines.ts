@@ -6,11 +6,11 @@ import type { Group } from "./group-tree.ts";
 export interface Heading {
   readonly group: Group;
   readonly line: number;
-  /** Whether its rows and inner groups are hidden. */
+  /** Whether the rows and inner groups of this group are hidden. */
   readonly closed: boolean;
 }
 
-/** The content of a display row: a group's heading, or a row by its place in the result. */
+/** The content of a display row: the heading of a group, or the place of a row in the result. */
 export type LineContent = { readonly heading: Heading } | { readonly place: number };
 
 /** The display rows of a grouped result: a heading for each shown group, and the rows of open groups. */
@@ -47,7 +47,7 @@ export class GroupLines {
     return heading && this.#showsRows(heading) ? heading.line + 1 + place - heading.group.start : null;
   }
 
-  /** A display row's row; for a heading, the first row of its group. */
+  /** The place of a display row's row. For a heading, it is the place of the group's first row. */
   placeOf(line: number): number {
     const content = this.#at(Math.min(line, this.total - 1));
     return "place" in content ? content.place : content.heading.group.start;
@@ -61,7 +61,7 @@ export class GroupLines {
     return behind === 0 ? { heading } : { place: heading.group.start + behind - 1 };
   }
 
-  /** Whether the display rows below a heading are shown rows, not groups. */
+  /** Whether the display rows below a heading are rows, not groups. */
   #showsRows({ group, closed }: Heading): boolean {
     return !closed && group.level === this.#depth - 1;
   }

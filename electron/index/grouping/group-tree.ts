@@ -7,27 +7,27 @@ const MAX_GROUPS = 50_000;
 
 /** Consecutive rows of a result with the same values at some levels. */
 export interface Group {
-  /** The path as JSON. */
+  /** The path as JSON, which identifies the group. */
   readonly id: string;
-  /** The level from 0, the outermost; -1 for the whole result. */
+  /** The level, from 0 for the outermost groups; -1 for the whole result. */
   readonly level: number;
-  /** The values from the outermost group to this one. */
+  /** The values of this group and its outer groups, the outermost first. */
   readonly path: GroupPath;
   readonly parent: Group | null;
-  /** The place of its first row. */
+  /** The place of the group's first row in the result. */
   readonly start: number;
-  /** The place among its sibling groups, from 0. */
+  /** The position among the groups with the same parent, from 0. */
   readonly place: number;
-  /** The number of its rows. */
+  /** The number of rows in the group. */
   count: number;
-  /** The number of groups one level deeper in it. */
+  /** The number of inner groups, counted one level deep. */
   children: number;
-  /** The number of the next group outside this group and its inner groups. */
+  /** The number of the first later group that is not inside this group. */
   end: number;
 }
 
 /**
- * Divides a result into groups, numbered from 0. A group comes before its inner groups, and these before its next
+ * Divides a result into groups, numbered from 0. A group comes before its inner groups, which come before its next
  * sibling.
  * @param rows the number of rows of the result.
  * @throws QueryError if there are more groups than a table can show.

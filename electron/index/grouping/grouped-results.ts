@@ -8,10 +8,10 @@ import { Sums } from "../totals.ts";
 import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
 
-/** Grouped results in memory, for a few windows. */
+/** The number of grouped results that stay in memory: enough for a few windows. */
 const KEPT_RESULTS = 4;
 
-/** A result's rows in the order of its groups, with the display rows. */
+/** The rows of a result in the order of its groups, with the display rows. */
 interface GroupedRows {
   readonly rowids: Uint32Array;
   readonly lines: GroupLines;
@@ -77,7 +77,7 @@ export class GroupedResults {
     return orderGroups(divided, sumsOf(groups, comparable), order.direction);
   }
 
-  /** Keeps only the numbers in the most frequent unit, because currencies are never added. */
+  /** Keeps only the numbers with the most frequent unit, because different currencies are never added. */
   #inOneUnit(query: QueryAt, unit: string, numbers: Float64Array, rowids: Uint32Array): Float64Array {
     const codes = this.#results.levelCodes(query, [{ field: unit }], rowids)[0]?.codes ?? new Uint32Array();
     const counts = new Map<number, number>();
@@ -88,7 +88,7 @@ export class GroupedResults {
   }
 }
 
-/** The fields of a result's order by which it is grouped. */
+/** The fields by which a result is grouped: the first fields of its order. */
 function levelsOf({ resource, input }: QueryAt, groups: Groups): readonly GroupLevel[] {
   const levels = (input.sort ?? []).slice(0, groups.levels);
   if (levels.length < groups.levels) throw new QueryError("the order has fewer fields than there are levels");
@@ -103,7 +103,8 @@ interface DividedRows {
 }
 
 /**
- * Orders sibling groups by a figure, each with its contents. Groups with equal figures keep their order.
+ * Orders groups with the same parent by a figure. Each group keeps its contents. Groups with equal figures keep their
+ * order.
  * @param groups as `divide` returns them.
  * @param figures one for each group; groups with NaN come last.
  */
@@ -133,7 +134,10 @@ function orderGroups(
   return { groups: ordered, rowids: walked };
 }
 
-/** The sum of each group's numbers; NaN for a group without numbers. @param values of the rows by place; NaN for null. */
+/**
+ * The sum of each group's numbers; NaN for a group without numbers. @param values the numbers of the rows, by place;
+ * NaN for null.
+ */
 function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   const sums = new Sums(groups.length);
   for (const [at, { start, count }] of groups.entries()) {
@@ -145,7 +149,7 @@ function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   return groups.map((_, at) => sums.total(at)?.sum ?? Number.NaN);
 }
 
-/** The numbers of the sibling groups in a range. */
+/** The numbers of the groups in a range that have the same parent. */
 function besideEachOther(groups: readonly Group[], from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = from; at < to; at = (groups[at] as Group).end) found.push(at);

@@ -2,10 +2,7 @@ import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
-/**
- * The SQL type of a field's column. Dates are stored as instants (shared/base/time/instant.ts), which are safe
- * integers.
- */
+/** The SQL type of a field's column. Dates are stored as instants (shared/base/time/instant.ts): safe integers. */
 export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
@@ -32,7 +29,8 @@ export const OWN_COLUMNS = [
 ] as const;
 
 /**
- * The secondary indexes of each table. A first pull drops them and builds them at the end, which is 3.7 times faster.
+ * The secondary indexes of each table. A first pull drops them and creates them again at its end, which is 3.7 times
+ * faster.
  */
 export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string, on: string])[]>> = {
   items: [
@@ -55,5 +53,5 @@ function computedIndexes(resource: Resource): readonly (readonly [name: string, 
   );
 }
 
-/** SQL for the approximate size of a row of `changes` in bytes. */
+/** SQL for the approximate number of bytes of a row of `changes`. */
 export const CHANGE_BYTES = "length(fields) + 3 * length(name)";

@@ -3,7 +3,7 @@ import path from "node:path";
 /** The files of one connection's data folder. */
 export interface DataFolder {
   readonly folder: string;
-  /** The database of synced rows. */
+  /** The path of the database with the synced rows. */
   readonly inventory: string;
 }
 

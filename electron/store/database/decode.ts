@@ -14,7 +14,7 @@ export interface UnmappedFields {
   readonly asGiven?: Record<string, string>;
 }
 
-/** Rebuilds a record as it was received; only the order of its fields may differ. */
+/** Restores a record as it was received. Only the order of its fields may differ. */
 export function decode(
   resource: Resource,
   cells: readonly Cell[],
@@ -33,7 +33,7 @@ export function decode(
   return Object.fromEntries([...known, ...Object.entries(extra)]);
 }
 
-/** A date's column as ISO 8601. */
+/** The date in a column as ISO 8601. */
 export function showDate(cell: Cell): string | null {
   return typeof cell === "number" ? formatInstant(cell) : null;
 }

@@ -9,7 +9,7 @@ import type { Cell, UnmappedFields } from "./decode.ts";
 /** A record as columns. */
 export interface Encoded {
   readonly id: string;
-  /** The API's fields in the order of `fieldColumns`, dates as instants. */
+  /** The values of the API's fields, in the order of `fieldColumns`. Dates are instants. */
   readonly cells: readonly Cell[];
   readonly unmapped: string | null;
   readonly nameSort: string;
@@ -22,11 +22,14 @@ export interface Malformed {
   readonly reason: string;
 }
 
-/** Specification 2.1 to 2.3. They require an item's `status` too, but an item without one is still worth showing. */
+/**
+ * The fields that a record must have (specification 2.1 to 2.3). They also require the `status` of an item, but an item
+ * without it is still worth showing.
+ */
 const REQUIRED: readonly string[] = ["id", "name"];
 /** Separates texts that are searched together; it occurs in no name. */
 const SEPARATOR = "\u001f";
-/** Parts of a text that SQLite cannot return: everything after a NUL, and halves of surrogate pairs. */
+/** The parts of a text that SQLite cannot return: everything after a NUL, and single halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
@@ -45,7 +48,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   for (const field of FIELDS[resource]) {
     const value = given[field.name];
     if (value === undefined) absent.push(field.name);
-    // Most dates already have their column's format and are parsed only once.
+    // Most dates already have the format that their column returns. They are parsed only once.
     const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
     if (instant !== null) {
       cells.push(instant);
@@ -55,10 +58,10 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (typeof encoded === "object" && encoded !== null)
       return { reason: `${field.name}: ${encoded.reason}` };
     cells.push(encoded);
-    // If a column does not return a text exactly, `unmapped` has the text too.
+    // If a column does not return the exact text, `unmapped` has the text too.
     if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
   }
-  // Every resource begins with these two.
+  // The columns of every resource begin with these two.
   const [id, name] = cells as [string, string];
   if (id !== given["id"]) return { reason: "id: contains a character that no identifier has" };
   const known = cells.length - absent.length;
@@ -84,17 +87,17 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
 function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (value === null) return REQUIRED.includes(name) ? { reason: "missing" } : null;
   if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };
-  // An empty text or date means no value everywhere; `asGiven` keeps it for the raw record.
+  // An empty text or date always means that there is no value. `asGiven` keeps it for the raw record.
   if (value === "" && !REQUIRED.includes(name)) return null;
   if (typeof value !== "string") return { reason: "not a text" };
   if (kind === "date") return parseInstant(value) ?? { reason: "not an ISO 8601 date-time" };
   if (value.length > MAX_TEXT_LENGTH) return { reason: `longer than ${MAX_TEXT_LENGTH} characters` };
   if (value === "" && name === "id") return { reason: "empty" };
-  // Replacement characters replace the parts that SQLite would cut or change.
+  // Replacement characters take the place of the parts that SQLite would cut off or change.
   return value.replace(UNSTORABLE, "\ufffd");
 }
 
-/** A field's value as `encode` stores it; `asGiven` is the text that the column does not return exactly. */
+/** A field's value as `encode` stores it. `asGiven` is the received text if the column does not return it exactly. */
 export function encodeField(
   field: Field,
   value: unknown,
@@ -102,13 +105,13 @@ export function encodeField(
   const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
   if (instant !== null) return { cell: instant, asGiven: null };
   const encoded = encodeValue(field, value);
-  // The value was stored before, so it is well-formed.
+  // The value comes from a stored record, so it is well-formed.
   const cell = typeof encoded === "object" ? null : encoded;
   const isGivenBack = typeof value !== "string" || givesBack(field, value, cell);
   return { cell, asGiven: isGivenBack ? null : value };
 }
 
-/** The text by which searches find a record's id and its holder. */
+/** The text in which searches look for a record's id and its holder. */
 export const searchKeyOf = (id: string, holder: Cell): string =>
   fold(holder ? `${id}${SEPARATOR}${holder}` : id);
 
@@ -124,6 +127,6 @@ function unknownFields(
 ): Record<string, unknown> | undefined {
   const names = new Set(FIELDS[resource].map((field) => field.name));
   const entries = Object.entries(given).filter(([name]) => !names.has(name));
-  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  // `fromEntries` defines properties, so even a field with the name "__proto__" stays a field.
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -4,52 +4,55 @@ import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts
 import type { Counts } from "../../../shared/inventory/status.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
-/** The facts about the copy as a whole. Instants are ISO 8601 in UTC. */
+/** The facts about a whole copy. Instants are ISO 8601 in UTC. */
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** The latest `updatedSince` allowed by items' `updatedAt`; null unless `Date` is distrusted (mark.ts). */
+  /**
+   * The latest `updatedSince` that the items' `updatedAt` allows. Null if the service's `Date` can be trusted
+   * (mark.ts).
+   */
   readonly updateBound: string | null;
   /** When the last successful pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   /** When the last full check ended, by the local clock. */
   readonly lastFullCheckAt: string | null;
-  /** The service's time at which every shown row was returned or requested: the mark of the last full check. */
+  /** The mark of the last full check, by the service's time. At that time every shown row was returned or requested. */
   readonly checkedAsOf: string | null;
-  /** The service's time at which types and locations were last listed; only every tenth pass lists them. */
+  /** When types and locations were last listed, by the service's time. Only every tenth pass lists them. */
   readonly referencesAsOf: string | null;
-  /** The number of passes begun so far; types and locations are listed in every tenth. */
+  /** The number of passes that have begun. Every tenth pass lists types and locations. */
   readonly passes: number;
-  /** Grows by one with every commit that changed rows. */
+  /** The revision of the rows. It grows by one with every commit that changes rows. */
   readonly revision: number;
   /** The last number given to a request. It decides which of two fetches is the later one. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
   /**
-   * The earliest moment whose rows can be rebuilt, by the service's clock: the end of the first pull, or the newest deleted
-   * change. Null before the end of the first pull.
+   * The earliest moment whose rows can be rebuilt, by the service's time. It is the end of the first pull, or the
+   * newest deleted change. Null before the end of the first pull.
    */
   readonly observedSince: string | null;
-  /** The state of the user's names in the rows (name-service.ts); null without names. */
+  /** The state of the user's names in the rows (name-service.ts); null if the rows have none. */
   readonly names: string | null;
-  /** The units that the user confirmed for the numbers; null without units. */
+  /** The units that the user confirmed for the numbers; null if none are confirmed. */
   readonly units: Units | null;
-  /** The state of the user's settings for which columns were last computed (column-computer.ts). */
+  /** The state of the user's settings from which columns were last computed (column-computer.ts). */
   readonly computedFrom: string | null;
   /**
-   * The last search for data problems: its revision, and its basis (mutes, units and densities). Null before the first
-   * search.
+   * The last search for data problems: its revision, and the data it was based on (mutes, units and densities). Null
+   * before the first search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** The revision up to which items are valued; null if no pricing basis is confirmed. */
+  /** The revision for which the items' values were computed; null if no pricing basis is confirmed. */
   readonly valued: number | null;
-  /** Identifies the numbering of the changes for a collector's clients; null if no collector has run. */
+  /** The name of the changes' numbering, for a collector's clients; null if no collector has run. */
   readonly epoch: string | null;
-  /** The kind of server at the base URL; null if it was not asked yet. */
+  /** The kind of server at the base URL; null if it is not known yet. */
   readonly source: "service" | "collector" | null;
-  /** How far the copy follows a collector; null if it follows none. */
+  /** The position up to which the copy follows a collector; null if it follows none. */
   readonly collector: CollectorFacts | null;
-  /** The connection to which the rows belong. */
+  /** The id of the connection to which the rows belong. */
   readonly connectionId: string | null;
   /**
    * The number of rows after the last commit that changed rows. It is stored because counting a million rows takes 20
@@ -58,13 +61,13 @@ export interface Facts {
   readonly rows: RowCounts | null;
 }
 
-/** The position of a copy in a collector's changes. */
+/** The position that a copy has in the changes of a collector. */
 export interface CollectorFacts {
-  /** Identifies the numbering. */
+  /** The name of the numbering. */
   readonly epoch: string;
   /** The number of the last change that the copy has. */
   readonly number: number;
-  /** The state of the counted days that the copy has. */
+  /** The state of the counted days in the copy. */
   readonly counted: number;
 }
 
@@ -107,7 +110,7 @@ export function readFacts(database: Database): Facts {
   return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
 }
 
-/** Writes some facts, within the transaction of the rows that they describe. */
+/** Writes some facts. It must run in the transaction that writes the rows which they describe. */
 export function writeFacts(database: Database, facts: Partial<Facts>): void {
   const statement = prepared(
     database,
@@ -134,14 +137,14 @@ export function countRows(database: Database): RowCounts {
     types: count(database, `types ${where}`),
     locations: count(database, `locations ${where}`),
   });
-  // Hidden rows have a small index, so only one of both counts reads the whole table.
+  // Hidden rows have a small index. So only one of the two counts reads the whole table.
   const [all, hidden] = [each(""), each("WHERE noLongerReturnedSince IS NOT NULL")];
   const shown = (table: Resource): number => all[table] - hidden[table];
   return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
 }
 
 /**
- * Adds numbers of shown and hidden rows of a resource to the counts.
+ * Adds numbers of rows of a resource to the counts.
  * @param shown the number of additional shown rows; negative if rows were hidden.
  * @param hidden the number of additional hidden rows; negative if rows are shown again.
  */
@@ -153,23 +156,23 @@ export function addRows(counts: RowCounts, resource: Resource, shown: number, hi
   };
 }
 
-/** The facts about the copy, with its size. */
+/** The facts about a copy, together with its size. */
 export interface Description {
   readonly facts: Facts;
-  /** Rows that are shown. */
+  /** The numbers of shown rows. */
   readonly totals: Counts;
-  /** Rows that the service no longer returns. */
+  /** The numbers of rows that the service no longer returns. */
   readonly hidden: Counts;
-  /** Rows that the last full check did not see and no request has verified. */
+  /** Rows that the last full check did not see. No request has verified them since. */
   readonly unverified: number;
   readonly quarantined: number;
   /** The number of the newest change. */
   readonly lastChange: number;
-  /** The path to which a damaged file was moved. */
+  /** The path to which a damaged file was moved; null if none was. */
   readonly setAside: string | null;
 }
 
-/** Describes a copy while nothing writes to it. */
+/** Describes a copy. Nothing may write to it meanwhile. */
 export function describeCopy(database: Database): Description {
   const facts = readFacts(database);
   const { shown, hidden } = facts.rows ?? countRows(database);

@@ -4,17 +4,21 @@ import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { withViews } from "./sql-views.ts";
 import { isReadable, openForReading, openForWriting, type Database, type Opened } from "./open-database.ts";
 
-/** Opens an inventory database for writing, as `openForWriting`. It adds missing computed columns and views. */
+/**
+ * Opens an inventory database for writing, as `openForWriting` does. It also adds missing computed columns and views.
+ */
 export const openInventoryForWriting = (file: string, reopens = false): Opened =>
   openForWriting(file, INVENTORY_MIGRATIONS, findMissing, reopens);
 
-/** How an inventory database is read. */
+/** The options for reading an inventory database. */
 export interface ReadingOptions {
-  /** True to read as if the user had named nobody: no query then finds, shows or sorts by a name. */
+  /** True to read as if the user had given no names. No query then finds, shows or sorts by a name. */
   readonly withoutNames?: boolean;
 }
 
-/** Opens an existing inventory database for reading, as `openForReading`. Views for other programs may be missing. */
+/**
+ * Opens an existing inventory database for reading, as `openForReading` does. Views for other programs may be missing.
+ */
 export function openInventoryForReading(file: string, options: ReadingOptions = {}): Database {
   const database = openForReading(file, INVENTORY_MIGRATIONS, missingColumns, findMissing);
   if (options.withoutNames) {
@@ -25,12 +29,12 @@ export function openInventoryForReading(file: string, options: ReadingOptions = 
   return database;
 }
 
-/** Hides the user's names if the options say so. SQLite prefers a temporary view to a table of the same name. */
+/** Hides the user's names if the options require it. SQLite prefers a temporary view to a table with the same name. */
 export function hideNames(database: Database, { withoutNames = false }: ReadingOptions): void {
   if (withoutNames) database.exec("CREATE TEMP VIEW names AS SELECT * FROM main.names WHERE false");
 }
 
-/** Whether an inventory database can be read as it is, as `isReadable`. */
+/** Whether an inventory database can be read without changes, as `isReadable` checks it. */
 export const isInventoryReadable = (file: string): boolean =>
   isReadable(file, INVENTORY_MIGRATIONS, missingColumns);
 
@@ -38,8 +42,8 @@ export const isInventoryReadable = (file: string): boolean =>
 const findMissing = (database: Database): readonly string[] => withViews(database, missingColumns(database));
 
 /**
- * Finds computed columns that a file lacks, or has with another type. Migrations never name them, so that a feature
- * declares its columns in one place.
+ * Finds the computed columns that a file lacks, or has with another type. Migrations never name them, so that a feature
+ * declares its columns in only one place.
  */
 function missingColumns(database: Database): readonly string[] {
   const columns = database.prepare("SELECT name, type FROM pragma_table_info(?)");

@@ -3,24 +3,30 @@ import { AppFailure, said } from "../../../shared/base/errors.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { remoteOf, type Remote } from "./worker-rpc.ts";
 
-/** The file of the store's threads. It is in the host, which combines the store with the tasks of features. */
+/**
+ * The location of the code for the store's threads. It belongs to the host, which combines the store with the features'
+ * tasks.
+ */
 export const storeWorkerFile = (): URL => threadLocation(import.meta.url, "store-worker", "../../hosts/core");
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** A service whose thread starts with the first call that needs it. A thread costs a launch 50 ms of processor time. */
+/**
+ * A service whose thread starts with the first call that needs it. At launch, each thread would take 50 ms of processor
+ * time.
+ */
 export interface LazyWorker<T> {
   readonly remote: Remote<T>;
-  /** Starts the thread unless it runs already; all later calls go to it. */
+  /** Starts the thread unless it is running. All later calls go to it. */
   readonly start: () => void;
-  /** Ends the thread after its last answer, which frees its memory. */
+  /** Ends the thread when it has answered all calls, which frees its memory. */
   readonly rest: () => Promise<void>;
 }
 
 /**
  * Makes a service whose thread starts when it is needed.
  * @param begin starts the thread.
- * @param here answers calls before the start. The first call that it cannot answer starts the thread.
+ * @param here answers calls before the thread starts. The first call that it cannot answer starts the thread.
  */
 export function lazyWorker<T extends object>(
   begin: () => Remote<T>,
@@ -43,7 +49,7 @@ export function lazyWorker<T extends object>(
   };
   return {
     remote: remoteOf(async (method, args) => {
-      // Two threads with the same file open would keep separate row counts.
+      // If two threads had the same file open, each would have its own row counts.
       if (resting) await resting;
       if (closed) throw new AppFailure({ kind: "internal", ...said(STORE_ERRORS.closed) });
       if (method === "close" && !thread) {

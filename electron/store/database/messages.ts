@@ -1,7 +1,7 @@
 import type { StoreReason } from "../../../shared/base/error-kinds.ts";
 import { sentences, type Sentence } from "../../../shared/base/text/texts.ts";
 
-/** The sentence for each failure of the local data. */
+/** A sentence for each failure of the local data. */
 export const STORE_SENTENCES: Readonly<Record<StoreReason, Sentence>> = sentences("store", {
   full: "The disk is full. Nothing was lost; free some space and refresh.",
   not_writable: "Stockdeck cannot write to its data folder.",
@@ -24,7 +24,7 @@ export const STORE_ERRORS = sentences("store.errors", {
   notObserved: "Nothing was observed before {time}.",
 });
 
-/** Another process uses the data folder. */
+/** The message if another process uses the data folder. */
 export const FOLDER_IN_USE = sentences("store.inUse", {
   sync: "Another Stockdeck process is using this data folder. (one process at a time may sync a data folder)",
   forget:

@@ -16,7 +16,7 @@ export const PAGE_CACHE = 4_096;
 /** Bytes per page of a new file: twice SQLite's default, to save system calls. */
 const PAGE_SIZE = 8_192;
 
-/** Bytes of the files that SQLite makes when it opens a database: shared memory, and the header of a log. */
+/** Bytes of the files that SQLite makes when it opens a database. They are shared memory and the header of a log. */
 const OPENING_BYTES = 65_536;
 
 export interface Opened {
@@ -24,13 +24,13 @@ export interface Opened {
   readonly setAside: string | null;
 }
 
-/** Finds the parts that a file lacks besides the migrations. They are SQL statements that add them. */
+/** Finds the parts that a file lacks besides the migrations. It returns SQL statements that add them. */
 type FindMissing = (database: Database) => readonly string[];
 
 /**
- * Opens a database for writing; creates or migrates it if needed. A file of a newer version is refused and not
- * touched. A damaged file is set aside.
- * @param reopens true if a reader has the file open. The reader would keep reading a file that was set aside.
+ * Opens a database for writing. It is created or migrated if needed. A file of a newer version is refused and not
+ * changed. A damaged file is set aside.
+ * @param reopens true if a reader has the file open. The reader would continue to read a file that was set aside.
  */
 export function openForWriting(
   file: string,
@@ -53,7 +53,8 @@ export function openForWriting(
 
 /**
  * Opens an existing database for reading only. An older or incomplete database is migrated first.
- * @param findMissing finds what a reader needs. @param findAll finds what a migrated file has.
+ * @param findMissing finds missing parts that a reader needs.
+ * @param findAll finds all missing parts.
  * @throws AppFailure of kind `store`.
  */
 export function openForReading(
@@ -74,7 +75,10 @@ export function openForReading(
   }
 }
 
-/** The failure of an opening. SQLite has the same code for a full disk and for a disk that refuses the first write. */
+/**
+ * The failure if a database cannot be opened. SQLite has the same code for a full disk and for a disk that refuses the
+ * first write.
+ */
 function openingFailure(thrown: unknown, file: string): AppFailure {
   const failure = storeFailure(thrown);
   const isFull = failure.error.reason === "not_writable" && !hasRoom(path.dirname(file));
@@ -87,14 +91,14 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize >= OPENING_BYTES;
   } catch {
-    // The opening itself then finds out whether there is room.
+    // Then the opening of the file finds out whether there is room.
     return true;
   }
 }
 
 /**
- * Whether a database can be read without a change: it exists, is complete, of this version, and not suspected of
- * damage.
+ * Whether a database can be read without a change. It must exist, be complete and of this version, and not be suspected
+ * of damage.
  */
 export function isReadable(file: string, migrations: readonly string[], findMissing?: FindMissing): boolean {
   if (!fs.existsSync(file) || fs.existsSync(`${file}.suspect`)) return false;
@@ -102,13 +106,14 @@ export function isReadable(file: string, migrations: readonly string[], findMiss
     const { version, isComplete } = inspect(file, findMissing);
     return version === migrations.length && isComplete;
   } catch {
-    // The opening for writing reports the reason.
+    // When the file is opened for writing, the reason is reported.
     return false;
   }
 }
 
 /**
- * Opens a database that cannot be made again: as `openForWriting`, with every page checked, and never set aside.
+ * Opens a database whose data cannot be fetched again. It is opened as by `openForWriting`, but every page is checked,
+ * and it is never set aside.
  * @throws AppFailure of kind `store`.
  */
 export function openKept(file: string, migrations: readonly string[]): Database {
@@ -123,7 +128,7 @@ export function openKept(file: string, migrations: readonly string[]): Database 
 
 function openMigrated(file: string, migrations: readonly string[], findMissing?: FindMissing): Database {
   const { version } = refuseNewer(file, migrations.length);
-  // Files that SQLite creates next to it get the same rights.
+  // The files that SQLite creates next to it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
@@ -136,11 +141,11 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
     `);
-    // SQLite would open an unwritable file as read-only for good. This statement fails instead, so that the next
-    // call opens the file again.
+    // If the file cannot be written now, SQLite would open it as read-only for good. This statement fails instead, so
+    // that the next call opens the file again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     if (version > 0 && version < migrations.length) backUp(database, file, version);
-    // The times of files come from the system's clock.
+    // Uses the system's clock, from which the times of files come.
     else dropOldBackups(file, systemClock.now());
     migrate(database, migrations);
     if (findMissing) addMissing(database, findMissing);
@@ -179,7 +184,9 @@ function inspect(file: string, findMissing: FindMissing = () => []): Inspected {
   }
 }
 
-/** Turns damage of a file into a failure, and marks the file. Its next opening then checks every page. */
+/**
+ * Turns an error that shows damage into a failure, and marks the file. When it is opened again, every page is checked.
+ */
 export function noticeDamage(file: string, thrown: unknown): unknown {
   if (thrown instanceof QueryError) return thrown;
   const failure = storeFailure(thrown);
@@ -187,23 +194,23 @@ export function noticeDamage(file: string, thrown: unknown): unknown {
   try {
     makePrivateFile(`${file}.suspect`);
   } catch {
-    // Without the mark, only the next read of the damaged page would find the damage again.
+    // Without the mark, the damage is found again only when the damaged page is read.
   }
   return failure;
 }
 
-/** Whether a database can be read to its last page. It takes seconds for a large file. */
+/** Whether every page of a database can be read. It takes seconds for a large file. */
 export function isWhole(file: string): boolean {
   try {
     requireWhole(file);
     return true;
   } catch {
-    // It is damaged, or cannot be read.
+    // The file is damaged, or cannot be read.
     return false;
   }
 }
 
-/** Checks every page. @throws SQLite's error, or one of the same meaning. */
+/** Checks every page. @throws SQLite's error, or an error with the same meaning. */
 function requireWhole(file: string, readOnly = true): void {
   const database = new DatabaseSync(file, { readOnly, timeout: 5_000 });
   try {
@@ -215,7 +222,7 @@ function requireWhole(file: string, readOnly = true): void {
   }
 }
 
-/** Checks every page if damage was found before. It takes seconds for a large file. */
+/** Checks every page if damage was found earlier. It takes seconds for a large file. */
 function checkIfSuspected(file: string): void {
   const marker = `${file}.suspect`;
   if (!fs.existsSync(marker) || !fs.existsSync(file)) return;
@@ -238,7 +245,7 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-/** Free pages kept for later writes, and pages freed per step: 4 MB. */
+/** Free pages that stay in the file for later writes; pages freed per step: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
 
@@ -249,7 +256,7 @@ export function shrink(database: Database): boolean {
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // The pragma frees one page per row that is read, so all rows are read.
+  // The pragma frees one page for each row that is read. So all rows are read.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
@@ -258,7 +265,7 @@ export function shrink(database: Database): boolean {
 function migrate(database: Database, migrations: readonly string[]): void {
   while (userVersion(database) < migrations.length)
     immediately(database, () => {
-      // Another connection may have migrated it in the meantime.
+      // Another connection may have migrated the file in the meantime.
       const version = userVersion(database);
       const step = migrations[version];
       if (step !== undefined) database.exec(`${step}; PRAGMA user_version = ${version + 1}`);
@@ -268,7 +275,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
 function addMissing(database: Database, findMissing: FindMissing): void {
   if (findMissing(database).length === 0) return;
   immediately(database, () => {
-    // Another connection may have added it in the meantime.
+    // Another connection may have added the missing parts in the meantime.
     for (const statement of findMissing(database)) database.exec(statement);
   });
 }
@@ -280,7 +287,7 @@ function immediately(database: Database, work: () => void): void {
     work();
     database.exec("COMMIT");
   } catch (thrown) {
-    // If the disk is full, SQLite has already rolled back.
+    // If the disk is full, SQLite itself has already rolled back.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw thrown;
   }
@@ -299,7 +306,7 @@ export function setFileAside(file: string): string {
 
 type Statement = ReturnType<Database["prepare"]>;
 
-/** The most prepared statements per connection; the least recently used one is dropped first. */
+/** The most prepared statements of a connection. The one that was not used for the longest time is dropped first. */
 const KEPT_STATEMENTS = 64;
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
@@ -312,7 +319,7 @@ export function prepared(database: Database, sql: string): Statement {
   const kept = statements.get(database) ?? new Map<string, Statement>();
   statements.set(database, kept);
   const statement = kept.get(sql) ?? database.prepare(sql);
-  // The most recently used statement moves to the end.
+  // The statement that was just used moves to the end.
   kept.delete(sql);
   kept.set(sql, statement);
   const [oldest] = kept.keys();
@@ -320,7 +327,7 @@ export function prepared(database: Database, sql: string): Statement {
   return statement;
 }
 
-/** Runs writes on one database: each completely or not at all. Every failure is a `store` failure. */
+/** Runs writes on one database. Each is done completely or not at all. Every failure is a `store` failure. */
 export class Transactions {
   readonly #file: string;
   readonly #database: Database;
@@ -330,7 +337,7 @@ export class Transactions {
     this.#database = database;
   }
 
-  /** Runs work as one transaction. @throws AppFailure of kind `store`, or whatever the work throws on purpose. */
+  /** Runs work as one transaction. @throws AppFailure of kind `store`, or what the work throws on purpose. */
   run<T>(work: () => T, undo?: () => void): T {
     return this.guard(() => {
       this.#database.exec("BEGIN IMMEDIATE");
@@ -339,7 +346,7 @@ export class Transactions {
         this.#database.exec("COMMIT");
         return value;
       } catch (thrown) {
-        // If the disk is full, SQLite has already rolled back.
+        // If the disk is full, SQLite itself has already rolled back.
         if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
         throw thrown;
       }

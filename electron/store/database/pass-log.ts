@@ -4,7 +4,7 @@ import { type Database, prepared } from "./open-database.ts";
 export interface PassEntry {
   readonly number: number;
   readonly mode: "full" | "incremental";
-  /** Ms since the epoch by the local clock. */
+  /** When the pass began, ms since the epoch by the local clock. */
   readonly startedAt: number;
   readonly endedAt: number;
   /** The kind of the error that ended the pass; null after a success. */
@@ -13,7 +13,7 @@ export interface PassEntry {
   readonly requestId: string | null;
   readonly requests: number;
   readonly restarts: number;
-  /** The number of different records seen, of all resources. */
+  /** The number of different records that the pass saw, of all resources. */
   readonly seen: number;
   readonly written: number;
   readonly quarantined: number;

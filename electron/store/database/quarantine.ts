@@ -4,13 +4,13 @@ import type { Cell } from "./decode.ts";
 import { type Database, prepared } from "./open-database.ts";
 import { count } from "./facts.ts";
 
-/** Characters of a malformed record that are kept to find the cause. */
+/** The most characters that are kept of a malformed record. They help to find the cause. */
 const KEPT_TEXT = 4_000;
 
 /** The records that cannot be stored. A record that arrives several times is kept once. */
 export class Quarantine {
   readonly #database: Database;
-  // Prepared once, because it runs for every record of a page.
+  // This statement is prepared once, because it runs for every record of a page.
   readonly #release;
 
   constructor(database: Database) {
@@ -19,7 +19,7 @@ export class Quarantine {
   }
 
   /**
-   * Keeps a malformed record, unless this pass has filled the quarantine.
+   * Keeps a malformed record, unless this pass has already filled the quarantine.
    * @returns the record's identity, by which later copies are recognised.
    */
   put(
@@ -49,12 +49,12 @@ export class Quarantine {
     return identity;
   }
 
-  /** Removes the record of an id that has now arrived intact. */
+  /** Removes the record of an id from the quarantine. The record has now arrived intact. */
   release(resource: Resource, id: string): void {
     this.#release.run(resource, `id:${id}`);
   }
 
-  /** Drops the records that a full listing did not contain again. */
+  /** Removes the records that a full listing did not contain again. */
   expire(resource: Resource, pass: number): void {
     this.#run("DELETE FROM quarantine WHERE resource = ? AND pass < ?", [resource, pass]);
   }
@@ -68,7 +68,7 @@ export class Quarantine {
   }
 }
 
-/** A record's identity: its id if valid, or else a hash of its text. */
+/** The identity of a record: its id if that is valid, otherwise a hash of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000
@@ -76,14 +76,14 @@ function identify(record: unknown, text: string): string {
     : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** A quarantined record, with the reason. */
+/** A quarantined record, with the reason why it cannot be stored. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
-  /** Null if the record had no usable id. */
+  /** The id; null if the record had no usable id. */
   readonly id: string | null;
   readonly reason: string;
   readonly requestId: string | null;
-  /** Ms since the epoch by the local clock. */
+  /** When the record was last seen, ms since the epoch by the local clock. */
   readonly seenAt: number;
 }
 

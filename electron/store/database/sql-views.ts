@@ -4,8 +4,8 @@ import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 
 /**
- * The type of a view's column (docs/sql.md). A sum is of doubles, an amount is in its currency. The copy stores an
- * instant as a number, and a time as a text.
+ * The type of a view's column (docs/sql.md). A sum is a sum of doubles; an amount is in its own currency. The copy
+ * stores an instant as a number, and a time as a text.
  */
 export type ViewType = "text" | "number" | "sum" | "integer" | "instant" | "time" | "day" | "amount" | "json";
 
@@ -24,7 +24,7 @@ export interface SqlView {
   readonly where?: string;
 }
 
-/** "checked_out_at" for "checkedOutAt". */
+/** Turns "checkedOutAt" into "checked_out_at". */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const column = (source: string, type: ViewType, name = snakeCase(source)): ViewColumn => ({
@@ -36,10 +36,10 @@ const column = (source: string, type: ViewType, name = snakeCase(source)): ViewC
 const ofField = ({ name, kind }: Field): ViewColumn =>
   column(name, kind === "number" ? "number" : kind === "date" ? "instant" : "text");
 
-/** The facts of the copy's age (facts.ts). */
+/** The facts that tell the age of the copy (facts.ts). */
 const STATUS_FACTS = ["mark", "lastPassAt", "lastFullCheckAt"] as const;
 
-/** SQL for a fact, which is JSON of a text or null. Not every program's SQLite has functions for JSON. */
+/** SQL for a fact. The fact is a text or null, stored as JSON. Not every program's SQLite has functions for JSON. */
 const factSql = (name: string): string =>
   `max(CASE name WHEN '${name}' THEN nullif(trim(value, '"'), 'null') END) AS ${name}`;
 
@@ -106,7 +106,7 @@ export const SQL_VIEWS: readonly SqlView[] = [
 
 /** The statement that makes a view in SQLite. It uses only SQL that every program with SQLite has. */
 function viewSql({ name, table, columns, where }: SqlView): string {
-  // A column without a conversion keeps its declared type, which other programs use.
+  // A column without a conversion keeps its declared type. Other programs use this type.
   const cells = columns.map(({ name: as, source, type }) => `${cellSql(source, type)} AS ${as}`);
   return `CREATE VIEW ${name} AS SELECT ${cells.join(", ")} FROM ${table}${where === undefined ? "" : ` WHERE ${where}`}`;
 }
@@ -118,7 +118,10 @@ function cellSql(source: string, type: ViewType): string {
   return type === "time" ? timeSql(source) : source;
 }
 
-/** SQL that gives the text of a time (`formatInstant`) six decimals, as `instantSql` does. */
+/**
+ * SQL for a time as a text with six decimals, as `instantSql` gives it. The time is stored as `formatInstant` writes
+ * it.
+ */
 const timeSql = (column: string): string => `substr(replace(${column}, 'Z', '000'), 1, 26) || 'Z'`;
 
 /**

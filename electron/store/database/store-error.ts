@@ -5,13 +5,16 @@ import { type StoreReason } from "../../../shared/base/error-kinds.ts";
 const SQLITE_IOERR = 10;
 const SQLITE_CONSTRAINT = 19;
 
-/** An error of local data, with a remedy. @param detail for a collector and the command line, in English. */
+/**
+ * An error of local data, with a remedy. @param detail more information for a collector and the command line, in
+ * English.
+ */
 export function storeError(reason: StoreReason, detail?: string): AppError {
   const sentence = STORE_SENTENCES[reason];
   return { kind: "store", reason, ...said(detail ? `${sentence.english} (${detail})` : sentence) };
 }
 
-/** The error if another Stockdeck process uses a data folder. @param why what the folder is needed for. */
+/** The error if another Stockdeck process uses a data folder. @param why the purpose for which the folder is needed. */
 export const folderInUse = (why: keyof typeof FOLDER_IN_USE): AppError => ({
   kind: "store",
   reason: "locked",
@@ -25,14 +28,15 @@ export function storeFailure(thrown: unknown): AppFailure {
 }
 
 /**
- * The failure of copying a database. SQLite does not say which of the two files failed; it is probably the new file.
+ * The failure if a database cannot be copied. SQLite does not say which of the two files failed; it is probably the new
+ * file.
  */
 export function copyFailure(thrown: unknown): AppFailure {
   if (codeOf(thrown) !== SQLITE_IOERR) return storeFailure(thrown);
   return new AppFailure(storeError("not_writable"), { cause: thrown });
 }
 
-/** Whether the disk refused a write. Reading may still succeed. */
+/** Whether the disk refused a write. It may still be possible to read. */
 export const isRefusedWrite = (thrown: unknown): boolean =>
   thrown instanceof AppFailure && (thrown.error.reason === "full" || thrown.error.reason === "not_writable");
 
@@ -41,15 +45,15 @@ export function violatesConstraint(thrown: unknown): boolean {
   return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
 }
 
-/** SQLite's extended result code, whose lowest byte is the primary code; 0 for other errors. */
+/** SQLite's extended result code; 0 for other errors. Its lowest byte is the primary code. */
 function codeOf(thrown: unknown): number {
   const { errcode } = thrown as { errcode?: unknown };
   return typeof errcode === "number" ? errcode : 0;
 }
 
 /**
- * The disk refuses a write, for example after the system has remounted it read-only: SQLITE_IOERR_WRITE into an open file,
- * SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE into the file of shared memory, which an opening makes.
+ * The codes if the disk refuses a write, e.g. after the system has remounted it read-only. SQLITE_IOERR_WRITE is for an
+ * open file. SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE are for the file of shared memory, which an opening makes.
  */
 const WRITE_REFUSED: ReadonlySet<number> = new Set([778, 4_618, 4_874]);
 

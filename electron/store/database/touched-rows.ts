@@ -1,12 +1,12 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { type Database, prepared } from "./open-database.ts";
 
-/** Revisions for which rows are remembered. A reader that fell further behind reloads the table. */
+/** The number of revisions whose rows are remembered. A reader that is further behind loads the table again. */
 const KEPT_REVISIONS = 256;
-/** The most rows per commit that are followed one by one. */
+/** The most rows of a commit that are remembered one by one. */
 const MOST_ROWS = 20_000;
 
-/** Rows of one resource that a commit wrote. */
+/** The rows of one resource that a commit wrote. */
 export interface Touched {
   readonly resource: Resource;
   readonly rowids: readonly number[];
@@ -24,8 +24,7 @@ export function noteTouched(database: Database, revision: number, { resource, ro
 }
 
 /**
- * The rows written after one revision, up to and including another; null if that is no longer known, or there are too
- * many.
+ * The rows that were written after one revision, up to and including another. Null if they are not known, or too many.
  */
 export function touchedBetween(
   database: Database,

@@ -13,7 +13,7 @@ type Response =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: AppError; readonly stack: string };
 
-/** A synchronous service as another thread sees it: the same methods, each returning a promise. */
+/** A synchronous service as another thread sees it. It has the same methods, but each returns a promise. */
 export type Remote<T> = {
   readonly [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] extends (
     ...args: infer A
@@ -23,9 +23,9 @@ export type Remote<T> = {
 };
 
 /**
- * Serves the calls of a port with a service's methods, one after the other.
- * @param make creates the service at the first call. If it throws, that call fails and the next one tries again.
- * @param translate turns an error of the service into the one that the caller gets.
+ * Answers a port's calls with a service's methods, one after the other.
+ * @param make creates the service at the first call. If it throws, that call fails, and the next call tries again.
+ * @param translate turns an error of the service into the error that the caller gets.
  */
 export function serve(port: MessagePort, make: () => object, translate?: (thrown: unknown) => unknown): void {
   const respond = responder(make, translate);
@@ -35,7 +35,7 @@ export function serve(port: MessagePort, make: () => object, translate?: (thrown
   });
 }
 
-/** Gives a service of this thread the form of a remote one. The parameters are those of `serve`. */
+/** Makes a service of this thread look like a remote one. The parameters are those of `serve`. */
 export function serveHere<T extends object>(
   make: () => T,
   translate?: (thrown: unknown) => unknown,
@@ -77,19 +77,19 @@ export function remoteOf<T extends object>(
 ): Remote<T> {
   return new Proxy({} as Remote<T>, {
     get: (_target, method) =>
-      // A promise's `then` must not be forwarded. Otherwise awaiting the proxy itself would call the service.
+      // `then` must not be forwarded. Otherwise `await` on the proxy itself would call the service.
       typeof method === "string" && method !== "then"
         ? (...args: unknown[]) => call(method, args)
         : undefined,
   });
 }
 
-/** Megabytes of a worker's old generation: enough for the ordered ids of ten million rows. */
+/** Megabytes for a worker's long-lived objects: enough for the ordered ids of ten million rows. */
 const MAX_OLD_GENERATION = 512;
-/** Megabytes of the young generation. Pages of rows live for milliseconds, so a small one is collected faster. */
+/** Megabytes for new objects. Pages of rows live for milliseconds, so a small space is collected faster. */
 const YOUNG_GENERATION = 4;
 
-/** Starts a worker and returns its service. If the thread dies, pending and later calls fail. */
+/** Starts a worker and returns its service. If the thread dies, all pending and later calls fail. */
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
@@ -131,11 +131,11 @@ export function startWorker<T extends object>(
   );
 }
 
-/** Ms between two starts. Calls in a row must not restart a thread that dies each time. */
+/** Ms between two starts. A thread that dies each time must not be restarted by every call. */
 const RESTART_AFTER = 1_000;
 
 /**
- * Makes a worker that the next call restarts after it died. Otherwise one thread out of memory would end all
+ * Makes a worker that the next call restarts after it has died. Otherwise a single thread without memory would end all
  * refreshes. Pending calls fail.
  */
 export function restartable<T extends object>(begin: (onDeath: () => void) => Remote<T>): Remote<T> {
@@ -144,7 +144,7 @@ export function restartable<T extends object>(begin: (onDeath: () => void) => Re
   let isDead = false;
   let isClosed = false;
   const start = (): Calls => {
-    // A thread runs in real time.
+    // This time is real, because a thread runs in real time.
     startedAt = systemClock.monotonic();
     isDead = false;
     return begin(() => (isDead = true));
@@ -161,13 +161,13 @@ export function restartable<T extends object>(begin: (onDeath: () => void) => Re
 
 /** A feature's work in a thread of the store. It runs as one transaction. */
 export interface ThreadTask<Context, Input, Output> {
-  /** Identifies the task across threads; unique. */
+  /** The name that identifies the task in all threads; unique. */
   readonly name: string;
-  /** Does the work synchronously. Input and output must be cloneable. */
+  /** Does the work synchronously. It must be possible to clone input and output. */
   run(context: Context, input: Input): Output;
 }
 
-/** The service of a thread, as far as tasks need it. */
+/** The part of a thread's service that runs tasks. */
 export interface TaskThread {
   runTask(name: string, input: unknown): Promise<unknown>;
 }
@@ -181,7 +181,10 @@ export function runTask<Context, Input, Output>(
   return thread.runTask(task.name, input) as Promise<Output>;
 }
 
-/** Finds a task by its name. @throws if the thread has no such task: its list is incomplete. */
+/**
+ * Finds a task by its name.
+ * @throws if the thread has no task with this name. Then its list is incomplete.
+ */
 export function taskNamed<Task extends { readonly name: string }>(
   tasks: readonly Task[],
   name: string,

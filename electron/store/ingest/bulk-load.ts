@@ -13,13 +13,13 @@ const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;
 
 /**
- * A first pull commits without waiting for the disk each time: rows lost in a power failure are pulled again. Later
- * commits wait, because their changes cannot be observed a second time.
+ * During a first pull, commits do not wait for the disk: rows lost in a power failure are pulled again. Later commits
+ * wait, because their changes cannot be observed a second time.
  */
 const FIRST_PULL_SYNC = "NORMAL";
 const SYNC = "FULL";
 
-/** Drops the indexes and postpones checkpoints, which would slow down every row. */
+/** Drops the indexes, and makes checkpoints rarer. Both would slow down every row. */
 export function beginBulkLoad(database: Database): void {
   for (const [name] of secondaryIndexes()) database.exec(`DROP INDEX IF EXISTS ${name}`);
   database.exec(
@@ -27,7 +27,7 @@ export function beginBulkLoad(database: Database): void {
   );
 }
 
-/** Builds missing indexes after a first pull, finished or not. */
+/** Builds the missing indexes after a first pull, even an unfinished one. */
 export function endBulkLoad(database: Database): void {
   database.exec(`PRAGMA cache_size = -${SORTED_AT_ONCE}; PRAGMA threads = ${SORTING_THREADS}`);
   try {
@@ -36,7 +36,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
-  // The next writes use other pages, so this pass's cache would only waste memory.
+  // The next writes use other pages, so the cache of this pass would only waste memory.
   database.exec("PRAGMA shrink_memory");
 }
 

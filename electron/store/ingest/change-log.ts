@@ -19,10 +19,10 @@ import { CHANGE_BYTES } from "../database/columns.ts";
 import { instantOf, readFacts, writeFacts } from "../database/facts.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 
-/** The time span of a change by the service's clock, and its pass. */
+/** When a change happened by the service's clock, and the pass that observed it. */
 export interface Observation {
   readonly pass: number;
-  /** The time up to which everything was known before; null if unknown. */
+  /** The time up to which every change was known before; null if it is unknown. */
   readonly after: Instant | null;
   /** The latest time of the answer that showed the change. */
   readonly before: Instant;
@@ -45,29 +45,29 @@ export interface NumberedChange {
   readonly oldLocationId: string | null;
   readonly holder: string | null;
   readonly oldHolder: string | null;
-  /** JSON. */
+  /** The changed fields as JSON. */
   readonly fields: string;
 }
 
-/** A feature's log that follows item changes in their own transaction. */
+/** A log of a feature. It follows item changes in the transaction that writes them. */
 export interface ItemLog {
-  /** Notes two versions of an item. @param at when the later one was observed, by the service's clock. */
+  /** Gets two versions of an item. @param at when the later one was observed, by the service's clock. */
   record(before: Received, after: Received, at: Instant): void;
-  /** Deletes what is no longer needed. */
+  /** Deletes entries that are no longer needed. */
   prune(now: Instant): void;
 }
 
-/** The limits of observed changes, by age and number; the older ones are deleted. */
+/** The limits of observed changes by age and number. Changes beyond them are deleted. */
 export interface Retention {
   readonly days: number;
   readonly changes: number;
 }
 
-/** New bytes after which the total is computed again. */
+/** After this many new bytes, the total is computed again. */
 const CHECKED_EVERY = 16_000_000;
-/** Ms by which two correct clocks may differ, as in the choice of the mark. */
+/** Ms by which two correct clocks may differ. The choice of the mark has the same limit. */
 const CLOCK_TRUST = 120_000;
-/** Changes that one step of pruning deletes. */
+/** The number of changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
 
 /** Writes observed changes, in the transaction of the rows that changed (design 4.10). */
@@ -79,7 +79,7 @@ export class ChangeLog {
   #beyondBytes = 0;
   readonly #itemLogs: readonly ItemLog[];
 
-  /** @param itemLogs the logs of features. */
+  /** @param itemLogs the logs of features that follow item changes. */
   constructor(database: Database, itemLogs: readonly ItemLog[]) {
     this.#database = database;
     this.#itemLogs = itemLogs;
@@ -137,7 +137,7 @@ export class ChangeLog {
     );
   }
 
-  /** Writes that the service no longer returns a record, or returns it again. */
+  /** Writes that the service no longer returns a record, or that it returns it again. */
   recordPresence(resource: Resource, record: Received, present: boolean, seen: Observation): void {
     const known = withoutEmptyTexts(resource, record);
     this.#write(presenceChange(resource, present), resource, known, known, seen, {}, null);
@@ -145,9 +145,10 @@ export class ChangeLog {
 
   /**
    * Corrects the times of changes that were observed while the service's `Date` was ahead. Otherwise past moments up to
-   * those times would be wrong. Each wrong time becomes that of the next change, or the service's present time if no
-   * change follows.
-   * @param served the service's clock, and `known` the latest of all clocks; ms since the epoch.
+   * those times would be wrong. Each wrong time becomes the time of the next change, or the service's present time if
+   * no change follows.
+   * @param served the service's clock, ms since the epoch.
+   * @param known the latest of all clocks, ms since the epoch.
    */
   correctTimes(served: number, known: number): void {
     const latest = fromMilliseconds(known + CLOCK_TRUST);
@@ -171,8 +172,8 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes beyond the limits of age, number and bytes. It deletes the lowest numbers first, so that
-   * the kept ones have no gap. The logs of features delete what they no longer need.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It deletes the lowest numbers first, so
+   * that the kept changes have no gap. The logs of features delete what they no longer need.
    * @param now ms since the epoch.
    * @returns whether more are left. One step takes 0.1 s, which is the longest that other writes wait.
    */
@@ -188,7 +189,7 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes up to `PRUNED_AT_ONCE` changes. Rows before the newest of them can then no longer be rebuilt.
+   * Deletes up to `PRUNED_AT_ONCE` changes. Moments before the newest of them can then no longer be rebuilt.
    * @returns the number of deleted changes.
    */
   #deleteUpTo(last: number): number {
@@ -210,7 +211,7 @@ export class ChangeLog {
    * back, changes with higher numbers may have earlier times. They stay until that first change is deleted.
    */
   #lastBefore(moment: Instant, newest: number): number {
-    // The plus sign keeps SQLite from using the time index, because its order differs from the numbers' order.
+    // Because of the plus sign, SQLite does not use the time index, whose order differs from that of the numbers.
     const first = prepared(
       this.#database,
       "SELECT number FROM changes WHERE +observedBefore >= ? ORDER BY number LIMIT 1",
@@ -219,8 +220,8 @@ export class ChangeLog {
   }
 
   /**
-   * The newest change beyond the limit of bytes; 0 if all fit. Computing the total takes 0.1 s, so it is only done
-   * after enough new changes.
+   * The newest change beyond the limit of bytes; 0 if all changes fit. The total takes 0.1 s to compute, so it is
+   * computed only after enough new changes.
    */
   #lastBeyondBytes(): number {
     if (this.#newBytes >= CHECKED_EVERY) {
@@ -259,7 +260,7 @@ export class ChangeLog {
       text(before?.["locationId"]),
       text(after["checkedOutToUserId"]),
       text(before?.["checkedOutToUserId"]),
-      // If the service's clock stepped back, the bounds must still be in order.
+      // Even if the service's clock stepped back, the bounds must be in order.
       seen.after === null ? null : Math.min(seen.after, seen.before),
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,

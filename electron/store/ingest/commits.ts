@@ -7,13 +7,13 @@ import { noteTouched, type Touched } from "../database/touched-rows.ts";
 /** The result of a commit. */
 export interface Commit {
   readonly changed: boolean;
-  /** The revision after it. */
+  /** The revision after the commit. */
   readonly revision: number;
   /** The numbers of shown rows. */
   readonly totals: Counts;
 }
 
-/** A commit with the resource of its rows. */
+/** A commit, with the resource whose rows it wrote. */
 export interface ResourceCommit extends Commit {
   readonly resource: Resource;
 }
@@ -27,7 +27,8 @@ interface Written {
 }
 
 /**
- * Transactions that write rows. Each one sets the next revision, notes the rows it touched, and updates the row counts.
+ * Transactions that write rows. Each one sets the next revision, stores which rows it wrote, and updates the row
+ * counts.
  */
 export class Commits {
   readonly #database: Database;
@@ -44,7 +45,7 @@ export class Commits {
     return this.#rows;
   }
 
-  /** Counts rows that the transaction has added or shown again. */
+  /** Counts rows that the transaction has added, or shown again. */
   count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
     this.#rows = addRows(this.#rows, resource, added + revived, -revived);
   }
@@ -57,7 +58,7 @@ export class Commits {
   /**
    * Runs work as one transaction.
    * @param undo restores other state in memory if the work fails.
-   * @throws AppFailure of kind `store`, or whatever the work throws on purpose.
+   * @throws AppFailure of kind `store`, or what the work throws on purpose.
    */
   run(work: () => Written, undo?: () => void): Commit {
     const before = this.#rows;
@@ -70,7 +71,7 @@ export class Commits {
     );
   }
 
-  /** Runs work that writes rows of several resources as one transaction. @throws as `run`. */
+  /** Runs work that writes rows of several resources, as one transaction. @throws as `run` does. */
   runSeveral(work: () => readonly Touched[]): readonly ResourceCommit[] {
     const before = this.#rows;
     return this.#transactions.run(
@@ -79,17 +80,17 @@ export class Commits {
     );
   }
 
-  /** Stores, within a transaction, which rows it wrote. */
+  /** Stores which rows a transaction wrote. It must run in this transaction. */
   writeTouched(touched: Touched): ResourceCommit {
     return { resource: touched.resource, ...this.#write({ touched, facts: {} }) };
   }
 
-  /** Writes facts within a transaction, with the next revision if query results may change. */
+  /** Writes facts in a transaction. If query results may change, it also sets the next revision. */
   #write({ touched, facts, changesQueries = false }: Written): Commit {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);
     const revision = stored.revision + Number(changed);
-    // A record verified in the meantime may have a higher number than the current page.
+    // A record that was verified in the meantime may have a higher number than the current page.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) noteTouched(this.#database, revision, touched);

@@ -9,19 +9,19 @@ import type { Touched } from "../database/touched-rows.ts";
 
 /** The way in which a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */
 export interface Computation<Input = unknown> {
-  /** Identifies the computation across threads; unique. */
+  /** The name that identifies the computation in all threads; unique. */
   readonly name: string;
-  /** The phase: before a pass ends, or after it, once the stock is counted. */
+  /** When the computation runs: before a pass ends, or after it, when the stock is counted. */
   readonly phase: ComputationPhase;
-  /** The user's documents that the columns depend on; a change runs it again. */
+  /** The user's documents on which the columns depend. If one changes, the computation runs again. */
   readonly documents: readonly DocumentName[];
-  /** Collects data from outside the writer's thread; absent if none is needed. */
+  /** Collects data that the writer's thread does not have; absent if none is needed. */
   input?(source: InputSource): Promise<Input>;
-  /** Writes the rows whose values differ, in the writer's thread and transaction. @returns the written rows. */
+  /** Writes the rows whose values differ. It runs in the writer's thread and transaction. @returns the written rows. */
   write(database: Database, moment: ComputationMoment, input: Input): readonly Touched[];
   /** Makes the log with which the feature follows the changes of items. */
   follow?(database: Database): ItemLog;
-  /** Called in the same transaction, once the rows are part of a revision. */
+  /** Called in the same transaction, when the rows belong to a revision. */
   committed?(database: Database, revision: number): void;
 }
 
@@ -30,23 +30,26 @@ export type ComputationPhase = "rows" | "stock";
 export interface InputSource {
   /** Runs a task in the reader's thread. */
   readonly read: <Input, Output>(task: ThreadTask<never, Input, Output>, input: Input) => Promise<Output>;
-  /** A document's records of this connection, by id. */
+  /** The records of a document for this connection, by id. */
   readonly records: <N extends DocumentName>(document: N) => Promise<ReadonlyMap<string, RecordOf<N>>>;
 }
 
-/** The time of a computation, in ms since the epoch. */
+/** The time at which a computation runs, ms since the epoch. */
 export interface ComputationMoment {
   readonly now: number;
-  /** The service's clock at its last answer; null before that. */
+  /** The service's clock at its last answer; null if it has not answered yet. */
   readonly answeredAt: number | null;
   /** The local days of the last pass and of `now` (`ServiceClock.correct`). */
   readonly passDay: string;
   readonly today: string;
-  /** The stock of each type and location; empty in the phase `rows`. */
+  /** The stock of each type and location. In the phase `rows` it is empty. */
   readonly stock: readonly StockRow[];
 }
 
-/** Writes columns of a short table if their values differ. @param valuesOf the values for a record's id. */
+/**
+ * Writes the columns of a short table's rows if their values differ. @param valuesOf returns the values for a record's
+ * id.
+ */
 export function writeColumns(
   database: Database,
   resource: Resource,

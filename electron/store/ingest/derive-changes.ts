@@ -9,11 +9,11 @@ export type Received = Readonly<Record<string, unknown>>;
 /** Old and new values by the API's field names. An absent field is null; both values of an unknown field are null. */
 export type ChangedFields = Change["fields"];
 
-/** One change that follows from two versions. */
+/** A change that follows from two versions of a record. */
 export interface Derived {
   readonly type: ChangeType;
   readonly fields: ChangedFields;
-  /** The service's own time of the change, as received; null if there is none. */
+  /** The service's own time of the change, as it was received; null if there is none. */
   readonly stamp: unknown;
 }
 
@@ -50,7 +50,7 @@ export function presenceChange(resource: Resource, present: boolean): ChangeType
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
 
-/** The change implied by a new status or holder; null if both are unchanged. */
+/** The type of change that a new status or holder means; null if both are unchanged. */
 function custodyChange(before: Received, after: Received): ChangeType | null {
   const [was, is] = [before["status"] ?? null, after["status"] ?? null];
   if (was !== is) {
@@ -70,13 +70,13 @@ const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
 ]);
 
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
-  // The record's own time of that event if the time is new, or else the time of its last update.
+  // The record's own time for this event, if that time is new. Otherwise the time of the record's last update.
   const own = OWN_STAMPS.get(type);
   const stamp = own !== undefined && own in fields ? after[own] : null;
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };
 }
 
-/** A record with null in place of empty texts, which mean no value (`encode`). Its name stays unchanged. */
+/** A record with null instead of empty texts, because both mean no value (`encode`). Its name stays unchanged. */
 export function withoutEmptyTexts(resource: Resource, record: Received): Received {
   const empty = Object.keys(record).filter(
     (name) => record[name] === "" && name !== "name" && specifiedField(resource, name),
@@ -92,14 +92,14 @@ function changedFields(resource: Resource, before: Received, after: Received): C
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
-    // An unknown field may have any length, so the log has only its name.
+    // An unknown field may be of any length, so the log has only its name.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
-  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  // `fromEntries` defines properties, so even a field with the name "__proto__" stays a field.
   return Object.fromEntries(changed);
 }
 
-/** Whether two values are equal. One instant in two formats is one value. */
+/** Whether two values are equal. The same instant in two formats is one value. */
 function same(left: unknown, right: unknown, isDate: boolean): boolean {
   if (left === right) return true;
   if (isDate && typeof left === "string" && typeof right === "string")

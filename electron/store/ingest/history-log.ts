@@ -5,7 +5,7 @@ import type { Observation } from "./change-log.ts";
 import type { ComputationMoment } from "./computation.ts";
 import type { Received } from "./derive-changes.ts";
 
-/** A generated past, in the form of an observed one. */
+/** A generated past in the form of an observed past. */
 export interface History {
   /** Changes of items, the oldest first. */
   readonly changes: readonly {
@@ -13,7 +13,7 @@ export interface History {
     readonly after: Received;
     readonly observation: Observation;
   }[];
-  /** When passes ended; ms since the epoch. */
+  /** When passes ended, ms since the epoch. */
   readonly passes: readonly number[];
   /** The stock at the last pass of each day. */
   readonly snapshots: readonly {
@@ -23,9 +23,9 @@ export interface History {
   }[];
 }
 
-/** The other figures of a day. */
+/** The other numbers of a day. */
 interface DayCounts {
-  /** The number of material types that were low. */
+  /** The number of material types with low stock. */
   readonly lowStock: number;
   /** The number of items with problems; null before the first search. */
   readonly problems: number | null;
@@ -43,9 +43,9 @@ export function dayToSave(database: Database, { passDay, today }: Days): string 
 type Days = Pick<ComputationMoment, "passDay" | "today">;
 
 /**
- * Deletes days later than both clocks, counted while the local clock was ahead. If the service's time is unknown,
- * no day is deleted, because the local clock may be behind now.
- * @param tables their days are in the column `day`.
+ * Deletes days that are later than both clocks. They were counted while the local clock was ahead. If the service's
+ * time is unknown, no day is deleted, because the local clock may be behind now.
+ * @param tables have their days in the column `day`.
  */
 export function deleteImpossibleDays(
   database: Database,
@@ -58,14 +58,14 @@ export function deleteImpossibleDays(
 }
 
 /**
- * Deletes refreshes with future times, recorded while a clock was ahead. @param latest the latest of all clocks, ms
- * since the epoch.
+ * Deletes refreshes with future times. They were recorded while a clock was ahead. @param latest the latest of all
+ * clocks, ms since the epoch.
  */
 export function deleteImpossibleQuarters(database: Database, latest: number): void {
   prepared(database, "DELETE FROM observed_quarters WHERE quarter > ?").run(quarterOf(latest));
 }
 
-/** Saves the stock of a local day, replacing that day's earlier one. @param now ms since the epoch. */
+/** Saves the stock of a local day, in place of the day's earlier stock. @param now ms since the epoch. */
 export function saveSnapshot(
   database: Database,
   rows: readonly StockRow[],
@@ -93,9 +93,9 @@ export function noteObserved(database: Database, now: number): void {
 
 /**
  * Deletes old history, and one of the days beyond the limit.
- * @param changesKept days for which observed changes are kept.
+ * @param changesKept the number of days for which observed changes are kept.
  * @param now ms since the epoch.
- * @returns whether more days are left to delete.
+ * @returns whether more days must be deleted.
  */
 export function pruneHistory(database: Database, changesKept: number, now: number): boolean {
   const dayBefore = (days: number): string => localDay(startOfLocalDay(localDay(new Date(now)), -days));
@@ -116,5 +116,5 @@ export function pruneHistory(database: Database, changesKept: number, now: numbe
   return surplus.length > 1;
 }
 
-/** The Monday of a day's week, as SQL. */
+/** SQL for the Monday of a day's week. */
 const WEEK = (day: string): string => `date(${day}, 'weekday 0', '-6 days')`;

@@ -37,14 +37,14 @@ import type { WriterContext, WriterTask } from "./writer-context.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
-/** The user's names for ids, to be written into the rows. */
+/** The user's names for ids, which are written into the rows. */
 export interface RowNames {
   readonly names: readonly { readonly id: string; readonly name: string }[];
-  /** Identifies this state of the names; null if there are none. */
+  /** Identifies this state of the names; null if there are no names. */
   readonly state: string | null;
 }
 
-/** The commits of computed columns. */
+/** The commits that wrote computed columns. */
 export interface ComputedCommits {
   /** The revision of the rows before these commits. */
   readonly before: number;
@@ -72,8 +72,8 @@ export class InventoryWriter {
   readonly #context: WriterContext;
 
   /**
-   * @param computations how the computed columns are written.
-   * @param tasks the work of features in this thread.
+   * @param computations write the computed columns.
+   * @param tasks the tasks of features in this thread.
    * @param reopens as in `openForWriting`.
    */
   constructor(
@@ -122,7 +122,7 @@ export class InventoryWriter {
     return { ...describeCopy(this.#database), totals: shown, hidden, setAside: this.#setAside };
   }
 
-  /** Begins a pass: counts it, and starts a bulk load if the copy is empty. */
+  /** Begins a pass: counts the pass, and begins a bulk load if the copy is empty. */
   beginPass(): { pass: number; totals: Counts } {
     return this.#transactions.guard(() => {
       const facts = readFacts(this.#database);
@@ -169,7 +169,7 @@ export class InventoryWriter {
       this.#quarantine.release(resource, encoded.id);
       this.#missing.settle(resource, encoded.id);
       const changed = change !== "kept" || revived;
-      // A collector's change arrives with its own number.
+      // A change of a collector arrives with its own number.
       if (changed && facts.firstPullComplete && facts.collector === null) {
         const observation = observationOf(facts.passes, completeOf(resource, facts), fetched);
         const received = record as Readonly<Record<string, unknown>>;
@@ -186,7 +186,7 @@ export class InventoryWriter {
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // A row that is not missing existed at the last full check.
+      // If a row is not missing, it existed at the last full check.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
@@ -201,7 +201,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Replaces the names that the rows have. Any query of items may then have other results. */
+  /** Replaces the names in the rows. Any query of items may then have other results. */
   useNames({ names, state }: RowNames): Commit {
     return this.#commits.run(() => {
       this.#database.exec("DELETE FROM names");
@@ -216,7 +216,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Stores the units of the numbers. Totals may change with them. */
+  /** Stores the units of the numbers. Totals may change with the units. */
   useUnits(units: Units | null): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "items", rowids: [] },
@@ -225,7 +225,7 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows to request, because a full check did not return them. @param now ms since the epoch. */
+  /** The next rows to request because a full check did not return them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
   }
@@ -235,7 +235,7 @@ export class InventoryWriter {
     this.#transactions.guard(() => this.#missing.setAside(resource, id, now));
   }
 
-  /** Whether the copy has one of the records in the same version. */
+  /** Whether the copy has at least one of the records in the same version. */
   recognises(resource: Resource, records: readonly unknown[]): boolean {
     return records.some((record) => {
       const encoded = encode(resource, record);
@@ -243,7 +243,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Ids of shown rows by which a company can be recognised: locations first, then types, then items. */
+  /** Ids of shown rows by which a company can be recognised. Locations come first, then types, then items. */
   knownRows(limit: number): readonly MissingRow[] {
     const known = (["locations", "types", "items"] as const).flatMap((resource) => {
       const rows = this.#database
@@ -254,7 +254,7 @@ export class InventoryWriter {
     return known.slice(0, limit);
   }
 
-  /** The newest `updatedAt` of an item, at most `latest`. */
+  /** The newest `updatedAt` of an item that is not after `latest`. */
   newestUpdate(latest: Instant): Instant | null {
     const row = this.#database
       .prepare("SELECT max(updatedAt) AS newest FROM items WHERE updatedAt <= ?")
@@ -264,7 +264,7 @@ export class InventoryWriter {
 
   /**
    * Logs a pass.
-   * @param isWritten whether all its rows are stored, even if the pass failed afterwards.
+   * @param isWritten true if all its rows are stored, even if the pass failed afterwards.
    * @param now ms since the epoch, by the service's clock.
    */
   logPass(entry: PassEntry, isWritten: boolean, now: number): void {
@@ -295,8 +295,8 @@ export class InventoryWriter {
 
   /**
    * Computes the columns of a phase again.
-   * @param inputs the computations' inputs, by their names.
-   * @returns a commit for each resource, changed or not.
+   * @param inputs the inputs of the computations, by their names.
+   * @returns a commit for each resource, even if nothing changed.
    */
   compute(
     phase: ComputationPhase,
@@ -331,7 +331,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Adds event ids to changes that the last two passes observed. */
+  /** Adds the ids of events to changes that the last two passes observed. */
   nameEvents(
     named: readonly { readonly resource: Resource; readonly id: string; readonly event: string }[],
   ): void {
@@ -345,7 +345,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Stores the last change that the user has seen in a view. */
+  /** Stores the number of the last change that the user has seen in a view. */
   markSeen(view: string, number: number): void {
     this.#transactions.guard(() =>
       this.#database
@@ -368,12 +368,12 @@ export class InventoryWriter {
     this.#transactions.guard(() => writeFacts(this.#database, facts));
   }
 
-  /** Builds missing indexes after a first pull, finished or not. */
+  /** Builds the missing indexes after a first pull, even an unfinished one. */
   buildIndexes(): void {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }
 
-  /** Updates the query planner's statistics of tables that have changed much. */
+  /** Updates the statistics that SQLite's query planner uses, for tables that have changed much. */
   updateStatistics(): void {
     this.#transactions.guard(() => this.#database.exec("PRAGMA optimize"));
   }

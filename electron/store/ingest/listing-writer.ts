@@ -12,7 +12,7 @@ export interface ListingCommit extends Commit {
   readonly tally: ListingTally;
 }
 
-/** The end of a listing, written in the transaction of its last page (design 4.4). */
+/** The end of a listing. It is written in the transaction of the last page (design 4.4). */
 export interface Finish {
   /** True for a full listing. Records that it did not contain leave the quarantine or become missing rows. */
   readonly everything: boolean;
@@ -21,10 +21,10 @@ export interface Finish {
   readonly facts: Partial<Facts>;
 }
 
-/** The share of items above which a full check asks before removing (design 4.8). */
+/** The share of items that a full check removes without asking (design 4.8). */
 const MOST_REMOVALS = 0.05;
 
-/** The tools with which all listings are written. */
+/** The tools that all listings use for writing. */
 interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
   readonly upserts: Readonly<Record<Resource, Upsert>>;
 }
@@ -43,8 +43,8 @@ export class ListingWriter {
   }
 
   /**
-   * Begins or restarts the listing of one resource.
-   * @param staged true to stage pages that would change a row: no row changes before `storeStaged`.
+   * Begins the listing of one resource, or begins it again.
+   * @param staged true to stage pages that would change a row. Then no row changes before `storeStaged`.
    */
   begin(resource: Resource, pass: number, staged: boolean): void {
     const { upserts, ...tools } = this.#tools;
@@ -57,7 +57,7 @@ export class ListingWriter {
   }
 
   /**
-   * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
+   * Stores pages in the order of their requests, as one transaction. With `finish`, it also writes the facts.
    * @throws AppFailure `mass_removal` if a full listing missed over 5 % of the items.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
@@ -92,7 +92,7 @@ export class ListingWriter {
     this.#unseenOf(this.#listing("items"), false);
   }
 
-  /** The fact that observation begins. It is set at the end of the first whole listing of items. */
+  /** The fact that says when observation began. It is set at the end of the first whole listing of items. */
   #firstObserved({ start, servedBy }: Listing, finish: Finish | null): Partial<Facts> {
     const isFirst = start.resource === "items" && finish?.facts.firstPullComplete === true;
     if (!isFirst || servedBy === null || readFacts(this.#database).observedSince !== null) return {};
@@ -105,7 +105,7 @@ export class ListingWriter {
     return listing;
   }
 
-  /** One transaction of a listing. @param work returns the facts to write with it. */
+  /** Runs one transaction of a listing. @param work returns the facts that are written with it. */
   #store(listing: Listing, work: () => Partial<Facts>): ListingCommit {
     const { resource } = listing.start;
     const before = listing.tally;
@@ -119,7 +119,7 @@ export class ListingWriter {
     return { ...commit, tally: listing.tally };
   }
 
-  /** Stores the missing rows of a full listing, to be requested by id. @throws AppFailure `mass_removal`. */
+  /** Stores the rows that a full listing missed. They are then requested by id. @throws AppFailure `mass_removal`. */
   #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
     const unseen = this.#unseenOf(listing, acceptRemovals);
     const { checkedAsOf } = readFacts(this.#database);
@@ -131,7 +131,7 @@ export class ListingWriter {
   #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
     const { resource, firstPull, rows } = listing.start;
     const { shown, hidden } = this.#commits.rows;
-    // Usually every shown row was seen. The counts prove this without reading a row.
+    // Usually every shown row was seen. The counts prove this, so no row must be read.
     const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
     const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
     if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {

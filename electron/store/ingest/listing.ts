@@ -8,11 +8,11 @@ import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 
-/** The counts of a listing since its start or restart. */
+/** The numbers of a listing since it last began. */
 export interface ListingTally {
-  /** Different records seen. */
+  /** Different records that were seen. */
   readonly seen: number;
-  /** Rows inserted, updated, or shown again. */
+  /** Rows that were inserted, updated, or shown again. */
   readonly written: number;
   /** Malformed records. */
   readonly quarantined: number;
@@ -20,7 +20,7 @@ export interface ListingTally {
   readonly changes: number;
 }
 
-/** The services that a listing writes with. */
+/** The tools with which a listing writes. */
 export interface ListingTools {
   readonly upsert: Upsert;
   readonly quarantine: Quarantine;
@@ -35,21 +35,18 @@ export interface ListingStart {
   readonly pass: number;
   /** True in a first pull: no changes are logged, and nearly every record is new. */
   readonly firstPull: boolean;
-  /** The service's time up to which the copy had every change when the listing began. */
+  /** The service's time up to which the copy had every change, when the listing began. */
   readonly complete: Instant | null;
-  /** Rows shown when it began. */
+  /** The number of shown rows when the listing began. */
   readonly rows: number;
-  /** True in a full check: pages that would change a row are staged until the changes are allowed (design 4.8). */
+  /** True in a full check. Pages that would change a row are then staged until the changes are allowed (design 4.8). */
   readonly staged: boolean;
 }
 
-/**
- * The most malformed records whose identity is remembered. Any other malformed record is counted each time it
- * arrives.
- */
+/** The most malformed records whose identity is remembered. All others are counted each time they arrive. */
 const TOLD_APART = 10_000;
 
-/** One listing during its storage: the records seen and the rows written. */
+/** A listing while it is being stored: the records that were seen, and the rows that were written. */
 export class Listing {
   readonly start: ListingStart;
   readonly seen = new RowSet();
@@ -57,7 +54,7 @@ export class Listing {
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
-  /** Malformed records beyond the remembered ones. */
+  /** The number of malformed records whose identity is not remembered. */
   #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
   /** The number of staged records that the copy does not have. */
@@ -84,7 +81,10 @@ export class Listing {
     return this.#firstSequence ?? 0;
   }
 
-  /** The latest time of the listing's answers by the service's clock, ms since the epoch; null before the first answer. */
+  /**
+   * The latest time of the listing's answers by the service's clock. In ms since the epoch; null before the first
+   * answer.
+   */
   get servedBy(): number | null {
     return this.#servedBy;
   }
@@ -102,27 +102,27 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Stores a page. If pages are staged and it would change a row, it is staged. */
+  /** Stores a page. If pages are staged, a page that would change a row is staged instead. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     this.#servedBy = Math.max(this.#servedBy ?? page.fetched.servedBy, page.fetched.servedBy);
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
     const unknown = this.#examine(page);
     if (unknown !== null) this.#unknown += staged.add(this.start.resource, page, unknown);
-    // No row changes, but the page may contain a quarantined or missing record.
+    // No row changes, but the page may contain a record that is quarantined or missing.
     else if (quarantine.size > 0 || missing.some) return this.store(page);
     return { added: 0, revived: 0 };
   }
 
-  /** Returns the next staged pages, to be stored; an empty list if none are left. */
+  /** Returns the next staged pages, which are then stored. The list is empty if none are left. */
   takeStaged(limit: number): readonly PageToStore[] {
-    // Stored records are counted as rows from now on.
+    // From now on, stored records count as rows.
     this.#unknown = 0;
     return this.#tools.staged.take(this.start.resource, limit);
   }
 
   /**
-   * Examines a page without writing any row.
+   * Examines a page without writing a row.
    * @returns the ids that the copy does not have; null if the page would change no row.
    */
   #examine(page: PageToStore): readonly string[] | null {
@@ -149,7 +149,10 @@ export class Listing {
     return null;
   }
 
-  /** Writes a page's records. @returns the numbers of added rows, and of hidden rows that are shown again. */
+  /**
+   * Writes the records of a page.
+   * @returns the number of added rows, and of hidden rows that are shown again.
+   */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, missing, changeLog } = this.#tools;
@@ -170,7 +173,7 @@ export class Listing {
         const identity = quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at);
         if (this.#quarantined.size < TOLD_APART) this.#quarantined.add(identity);
         else if (!this.#quarantined.has(identity)) this.#furtherQuarantined += 1;
-        // The same page may contain the record again, intact.
+        // The same page may contain the record again, then intact.
         mayRelease = true;
         continue;
       }
@@ -216,7 +219,7 @@ export class Listing {
   }
 }
 
-/** The time bounds of the changes that an answer shows. */
+/** The earliest and latest time of the changes that an answer shows. */
 export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
   const before = fromMilliseconds(fetched.servedBy);
   return { pass, after: complete, before, event: fetched.event ?? null };

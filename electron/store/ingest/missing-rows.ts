@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 7 * 24 * HOUR;
 /** Rows that the last full listing did not return (design 4.8). They are kept until each has been requested. */
 export class MissingRows {
   readonly #database: Database;
-  // Prepared once, because it runs for every record of a page.
+  // This statement is prepared once, because it runs for every record of a page.
   readonly #settle;
 
   constructor(database: Database) {
@@ -31,8 +31,7 @@ export class MissingRows {
 
   /**
    * The ids of shown rows that a full listing did not return.
-   * @param before the number of a request. Rows with this number or a higher one were requested after the listing
-   * began.
+   * @param before the number of a request. Rows with this or a higher number were requested after the listing began.
    */
   unseen(resource: Resource, seen: RowSet, before: number): readonly string[] {
     const statement = this.#database.prepare(
@@ -45,7 +44,7 @@ export class MissingRows {
     return ids;
   }
 
-  /** Replaces the missing rows of an earlier full listing; known rows keep their pauses. */
+  /** Replaces the missing rows of an earlier full listing. Rows that are still missing keep their pauses. */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
     const add = prepared(
       this.#database,
@@ -59,13 +58,13 @@ export class MissingRows {
     );
   }
 
-  /** Removes a row from the list after it arrived, or the service answered 404. */
+  /** Removes a row from the list, because it arrived or the service answered 404. */
   settle(resource: Resource, id: string): void {
     this.#settle.run(resource, id);
   }
 
   /**
-   * Postpones a row that cannot be requested: for an hour, then twice as long each time, up to a week.
+   * Postpones a row that cannot be requested. The pause is an hour, then twice as long each time, up to a week.
    * @param now ms.
    */
   setAside(resource: Resource, id: string, now: number): void {
@@ -85,7 +84,7 @@ export class MissingRows {
     ).all(now, now + LONGEST_PAUSE, limit);
   }
 
-  /** When the service last returned a missing row, by its clock; undefined for any other row. */
+  /** When the service last returned a missing row, by the service's clock; undefined for any other row. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
       resource,

@@ -1,4 +1,4 @@
-/** A set of row ids as one bit each: 125 kB for a million rows. */
+/** A set of row ids with one bit each. A million rows take 125 kB. */
 export class RowSet {
   #bits = new Uint8Array(1_024);
   #size = 0;

@@ -4,7 +4,7 @@ import type { Fetched, PageToStore } from "./upsert.ts";
 
 /**
  * Pages of a full check that would change rows. They wait until all pages have arrived and the changes are allowed
- * (design 4.8). They are kept in a temporary table, because a large company's pages do not fit into memory.
+ * (design 4.8). They are in a temporary table, because the pages of a large company do not fit into memory.
  */
 export class StagedPages {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class StagedPages {
     `);
   }
 
-  /** Stages a page. @returns the number of unknown ids that are staged for the first time. */
+  /** Stages a page. @returns the number of unknown ids that were not staged before. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
     prepared(
       this.#database,
@@ -53,7 +53,7 @@ export class StagedPages {
     }));
   }
 
-  /** Drops the staged pages of one resource, or of all. */
+  /** Deletes the staged pages of one resource, or all staged pages. */
   drop(resource?: Resource): void {
     for (const table of ["staged_pages", "staged_ids"]) {
       if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);

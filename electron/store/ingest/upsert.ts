@@ -7,7 +7,7 @@ import type { Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { violatesConstraint } from "../database/store-error.ts";
 
-/** The outcome of writing one record. */
+/** The result of writing one record. */
 export interface Outcome {
   readonly rowid: number;
   readonly change: "inserted" | "updated" | "kept";
@@ -17,36 +17,36 @@ export interface Outcome {
   readonly revived: boolean;
 }
 
-/** The time and the order in which a record was fetched. */
+/** When a record was fetched, by time and by order. */
 export interface Fetched {
   readonly sequence: number;
-  /** Milliseconds since the epoch by the local clock. */
+  /** The time of the answer, ms since the epoch by the local clock. */
   readonly at: number;
   /**
    * The latest time of the answer by the service's clock: the end of the second in its `Date` header, or an
    * estimate if there is no header.
    */
   readonly servedBy: number;
-  /** True for a record that was requested by its id; even an unchanged row then gets the new sequence and time. */
+  /** True for a record that was requested by its id. Then even an unchanged row gets the new sequence and time. */
   readonly verified: boolean;
-  /** True for a page of a full check: its versions are current, even if the service was restored to older data. */
+  /** True for a page of a full check. Its versions are current, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
   /** The event for which the record was requested; absent if there was none. */
   readonly event?: string;
 }
 
-/** A page on its way into the store. */
+/** A page that is about to be stored. */
 export interface PageToStore {
-  /** The records as received. */
+  /** The records as they were received. */
   readonly records: readonly unknown[];
   readonly requestId: string | null;
   readonly fetched: Fetched;
 }
 
-/** Records per INSERT statement: binding ten at once saves a fifth of a first pull's time. */
+/** Records in one INSERT statement. Statements with ten records make a first pull a fifth faster. */
 const GROUP = 10;
 
-/** Row id, fetch sequence, hidden since, newest update seen, unmapped, then the fields. */
+/** A row: its id, fetch sequence, time of hiding, newest known update, `unmapped`, then the fields. */
 type Found = [number, number, number | null, number | null, string | null, ...Cell[]];
 
 /**
@@ -93,7 +93,7 @@ export class Upsert {
   }
 
   /**
-   * Inserts records in groups until a group contains an existing record. A first pull's records are nearly all new.
+   * Inserts records in groups, until a group contains an existing record. Nearly all records of a first pull are new.
    * @returns the row ids of the inserted records, which are the first ones of `records`.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
@@ -115,7 +115,7 @@ export class Upsert {
     return rowids;
   }
 
-  /** Predicts the effect of `write`: the row id, null for a new row, and whether any row would change. */
+  /** Predicts the effect of `write`: the row id, null for a new row, and whether a row would change. */
   compare(
     record: Encoded,
     fetched: Fetched,
@@ -142,7 +142,7 @@ export class Upsert {
     const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
-      // The user requested this record. A page requested earlier must not overwrite it later.
+      // The user requested this record. A page that was requested earlier must not overwrite it later.
       if (same && later && (fetched.verified || revived))
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
@@ -158,12 +158,12 @@ export class Upsert {
     if (!found) return null;
     const [rowid, sequence, hidden, , unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
-    // `fetchedAt` stays, because a 404 contains no record.
+    // `fetchedAt` stays unchanged, because a 404 contains no record.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
 
-  /** Whether the copy has this record: the same id and, if known, the same date. */
+  /** Whether the copy has this record: the same id and, if it is known, the same date. */
   recognises(record: Encoded): boolean {
     const found = this.#findRow(record.id);
     if (!found) return false;
@@ -176,7 +176,7 @@ export class Upsert {
     return this.#find.get(id) as Found | undefined;
   }
 
-  /** Compares a stored row with a record of its id. */
+  /** Compares a stored row with a record of the same id. */
   #judge(
     [rowid, sequence, hidden, seen, unmapped, ...cells]: Found,
     record: Encoded,
@@ -200,7 +200,7 @@ export class Upsert {
   }
 }
 
-/** The record's `updatedAt`; null if missing or in the future, which proves nothing. */
+/** The record's `updatedAt`. Null if it is missing, or in the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

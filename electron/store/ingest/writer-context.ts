@@ -5,7 +5,7 @@ import type { ChangeLog } from "./change-log.ts";
 import type { Commits } from "./commits.ts";
 import type { Upsert } from "./upsert.ts";
 
-/** The parts of the writer that tasks of its thread work with. */
+/** The parts of the writer that its thread's tasks use. */
 export interface WriterContext {
   readonly database: Database;
   readonly transactions: Transactions;
@@ -16,6 +16,6 @@ export interface WriterContext {
 
 /** A task in the writer's thread. */
 export interface WriterTask<Input, Output> extends ThreadTask<WriterContext, Input, Output> {
-  /** True for a task that runs its own transactions, because it writes rows. Absent: it runs as one transaction. */
+  /** True if the task runs its own transactions, because it writes rows. Otherwise it runs as one transaction. */
   readonly hasOwnTransactions?: true;
 }

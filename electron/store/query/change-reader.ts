@@ -40,12 +40,12 @@ interface Row {
 const COLUMNS =
   "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event, holder, oldHolder";
 
-/** Characters of a value in a list of changes: more are not shown, and would fill the memory. */
+/** The most characters of a value in a list of changes. The list does not show more, and more would fill the memory. */
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * The changes that pass the filter, the newest first, with their total. They are the changes from `offset` to `offset +
- * limit`. Long values are cut, with "…".
+ * The changes that pass the filter, the newest first, with their total. The result has the changes from `offset` to
+ * `offset + limit`. Long values are cut and end in "…".
  * @param upTo the newest number.
  */
 export function readChanges(
@@ -82,7 +82,7 @@ export function readKeptHistory(database: Database): KeptHistory {
          ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
     )
     .get() as { changes: number; since: number | null; bytes: number };
-  // After pruning, at most one change's size and newer changes are missing up to the limit.
+  // After pruning, the kept changes may be a little below the limit.
   const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
@@ -90,7 +90,7 @@ export function readKeptHistory(database: Database): KeptHistory {
 /** A change of any list, with the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** The number of changes, and of their lines: one per changed field, at least one per change. */
+/** The number of changes, and of their lines. A change has one line for each changed field, and at least one. */
 interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;
@@ -162,21 +162,21 @@ function compileFilter(filter: ChangeFilter): Fragment {
     const list = JSON.stringify(holders);
     add(`(${listed("holder")} OR ${listed("oldHolder")})`, list, list);
   }
-  // Filtered by observation time, because the service's own times are only displayed.
+  // The filter uses the time of observation, because the service's own times are only displayed.
   if (since !== undefined) add("observedBefore >= ?", parseInstant(since));
   if (until !== undefined) add("observedBefore < ?", parseInstant(until));
   return join(parts, "AND");
 }
 
-/** The observed changes that pass a filter, at the time of opening. Later passes add nothing. */
+/** The observed changes that pass a filter, as they were at the opening. Later passes add nothing. */
 export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;
-  /** The statements that read names, by table; prepared once. */
+  /** The statements that read names, by table. Each is prepared once. */
   readonly #names = new Map<NonNullable<Field["references"]>, ReturnType<Database["prepare"]>>();
   /** The number of changes, and of the lines of their fields. */
   readonly counts: ChangeCounts;
-  /** The copy's facts at the time of opening. */
+  /** The facts about the copy at the time of opening. */
   readonly facts: Facts;
 
   /** @throws AppFailure of kind `store`. */

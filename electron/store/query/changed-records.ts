@@ -8,13 +8,13 @@ import { decode, type Cell } from "../database/decode.ts";
 import { encode } from "../database/encode.ts";
 import { iterate, type Database, prepared } from "../database/open-database.ts";
 
-/** More changes than a user would read; beyond that, numbers are "at least". */
+/** The most changes to read: more than a user would read. Beyond that, numbers are "at least". */
 const MOST_CHANGES = 20_000;
 /** The most characters of changed fields to read; beyond that, numbers are "at least". */
 const MOST_CHARACTERS = 64_000_000;
 /** Columns that a query may name in addition to the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
-/** Columns that the change log does not contain: a row of the past shows the present values of these columns. */
+/** Columns that the change log does not have. A row of the past shows their present values. */
 const stockColumns = (resource: Resource): readonly string[] =>
   COMPUTED_FIELDS[resource].map(({ name }) => name);
 
@@ -27,7 +27,7 @@ interface ChangeRow {
   readonly fields: string;
 }
 
-/** One record's changes since a change number, combined. */
+/** The changes of one record since a change number, combined. */
 export interface Summary {
   readonly id: string;
   readonly fields: Record<string, { old: unknown; new: unknown }>;
@@ -37,7 +37,7 @@ export interface Summary {
   readonly observedBefore: number;
 }
 
-/** The records that changed since a change number, as they are and as they were. */
+/** The records that changed since a change number, with their present and former versions. */
 export interface ChangedRecords {
   readonly resource: Resource;
   readonly summaries: ReadonlyMap<string, Summary>;
@@ -54,8 +54,8 @@ type MemberQuery = Pick<CompiledQuery, "from" | "where" | "values">;
 
 /**
  * Reads the records that changed after a change number.
- * @param since the last evaluated change.
- * @param ids restricts the records; undefined for all.
+ * @param since the number of the last change that is already known.
+ * @param ids limits the records; undefined for all records.
  */
 export function readChangedRecords(
   database: Database,
@@ -84,7 +84,7 @@ export function readChangedRecords(
   return { resource, summaries, now, last, more, cutOff: since < first - 1 };
 }
 
-/** The numbers of the kept changes. They have no gap, and are never used again. */
+/** The first and last number of the kept changes. The numbers have no gap, and are never used again. */
 export interface ChangeNumbers {
   /** The first kept number; `last + 1` if none is kept. */
   readonly first: number;
@@ -93,8 +93,9 @@ export interface ChangeNumbers {
 }
 
 /**
- * Reads the numbers of a copy's changes. SQLite takes a number in the transaction that writes the change, so a rolled back
- * transaction leaves no gap, and remembers the last one when all changes are deleted (AUTOINCREMENT).
+ * Reads the numbers of a copy's changes. SQLite takes a number in the transaction that writes the change
+ * (AUTOINCREMENT). So a transaction that is rolled back leaves no gap. Even when all changes are deleted, SQLite
+ * remembers the last number.
  */
 export function changeNumbers(database: Database): ChangeNumbers {
   const row = database
@@ -108,8 +109,8 @@ export function changeNumbers(database: Database): ChangeNumbers {
 
 /**
  * Combines the changes of each record.
- * @param rows the newest first.
- * @returns the most recently changed record first.
+ * @param rows the changes, the newest first.
+ * @returns the summaries, that of the most recently changed record first.
  */
 function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
   const summaries = new Map<string, Summary>();
@@ -124,7 +125,7 @@ function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
     summaries.set(row.id, {
       id: row.id,
       fields,
-      // A record without an old name is new.
+      // If the name has changed from nothing, the record is new.
       wasThere: !("name" in changed && (changed["name"]?.old ?? null) === null),
       wasHidden: row.type.endsWith(".returned_again")
         ? true
@@ -172,7 +173,7 @@ function currentRecords(
   );
 }
 
-/** Ids of the changed records that belonged to a query before. The query runs over the former rows. */
+/** Ids of the changed records that belonged to a query before. The query reads the former rows. */
 export function membersBefore(
   database: Database,
   { resource, summaries, now }: ChangedRecords,
@@ -225,7 +226,7 @@ function readMembers(
   given: string,
   { from, where, values }: MemberQuery,
 ): ReadonlySet<string> {
-  // A common table expression with the table's name replaces the table everywhere in the query.
+  // A common table expression with a table's name takes the place of the table everywhere in the query.
   const shadow = `${resource}(${shadowColumns(resource).join(", ")}) AS MATERIALIZED (SELECT ${rows})`;
   const sql = `WITH ${shadow} SELECT t.id AS id FROM ${from} WHERE ${where}`;
   const found = prepared(database, sql).all(given, ...values) as { id: string }[];

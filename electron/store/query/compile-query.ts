@@ -17,7 +17,7 @@ import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.t
 import type { Database } from "../database/open-database.ts";
 import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 
-/** SQL with the values of its parameters, in order. */
+/** SQL, with the values of its parameters in order. */
 export interface Fragment {
   readonly sql: string;
   readonly values: readonly Cell[];
@@ -26,7 +26,7 @@ export interface Fragment {
 const TRUE: Fragment = { sql: "TRUE", values: [] };
 const FALSE: Fragment = { sql: "FALSE", values: [] };
 
-/** Joins conditions with AND (all) or OR (any). No conditions: TRUE for all, FALSE for any. */
+/** Joins conditions with AND (all) or OR (any). Without conditions the result is TRUE for AND, and FALSE for OR. */
 export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
   const [only] = parts;
   if (!only) return word === "AND" ? TRUE : FALSE;
@@ -37,13 +37,13 @@ export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
   };
 }
 
-/** A checked date of a condition as an instant. */
+/** The date in a checked condition, as an instant. */
 export function toInstant(value: string | number): Instant {
   const text = String(value);
   return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
 }
 
-/** The instant that is a checked duration before now. @param now ms since the epoch. */
+/** The instant that is a duration before now. The duration is already checked. @param now ms since the epoch. */
 export function reachBack(value: Condition["value"], now: number): Instant {
   const duration = typeof value === "string" ? parseDuration(value) : null;
   if (!duration) throw new Error("reachBack: a duration that was not checked");
@@ -56,10 +56,10 @@ export function listed(value: Condition["value"]): readonly (string | number)[] 
   return [value].flat();
 }
 
-/** One field of an order. */
+/** One field of an order, with its direction. */
 type SortTerm = NonNullable<Query["sort"]>[number];
 
-/** A query as clauses of a SELECT. The resource's table is `t`. */
+/** The parts of a SELECT for a query. The resource's table is named `t`. */
 export interface CompiledQuery {
   readonly from: string;
   readonly where: string;
@@ -69,13 +69,13 @@ export interface CompiledQuery {
 
 /** The time of a query, and whether the table has hidden rows. */
 interface QuerySituation {
-  /** Ms since the epoch, for `olderThan` and `withinLast`. */
+  /** The current time in ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** Whether the table has hidden rows; if not, the query need not exclude them. */
+  /** Whether the table has hidden rows. If it has none, the query need not exclude them. */
   readonly someHidden: boolean;
 }
 
-/** Joins for the names of references. A sort by location then sorts by the shown name. */
+/** Joins for the names of references. With them, a sort by location uses the name that is shown. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -108,7 +108,8 @@ export function compileQuery(
   const tie =
     sort.length === 0 ? ["t.nameSort", "t.id"] : sort.some(({ field }) => field === "id") ? [] : ["t.id"];
   const joins = sort.flatMap(({ field }) => NAME_JOINS[field] ?? []);
-  // A search reads every row. With an index it would fetch a page per row: 4 s for a million rows instead of 0.3 s.
+  // A search reads every row. With an index, it would fetch a page for each row: 4 s for a million rows instead of 0.3
+  // s.
   const table = search.length > 0 ? `${resource} AS t NOT INDEXED` : `${resource} AS t`;
   return {
     from: [table, ...new Set(joins)].join(" "),
@@ -118,14 +119,14 @@ export function compileQuery(
   };
 }
 
-/** Excludes hidden rows by their small index. A scan along another index remains possible. */
+/** Excludes hidden rows by means of their small index. SQLite can still use another index to scan the rows. */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
   return [{ sql: `t.rowid NOT IN (${hidden})`, values: [] }];
 }
 
-/** Puts the currency before an amount of money in an order. Amounts are only compared within a currency. */
+/** Puts the currency before an amount of money in an order. Only amounts in the same currency are compared. */
 export function withCurrencies(resource: Resource, sort: readonly SortTerm[]): SortTerm[] {
   return sort.flatMap((term, at): SortTerm[] => {
     const { isMoney, measuredIn } = findField(resource, term.field) ?? {};
@@ -145,12 +146,12 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   if (step !== undefined) return [`date_span(t.${field.name}, '${step}')${suffix} NULLS LAST`];
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
-  // Rows with an unknown reference come after named rows, by id, and before rows without a reference.
+  // Rows with an unknown reference are ordered by id. They come after named rows, and before rows without a reference.
   const then = field.references ? [`t.${field.name}${suffix} NULLS LAST`] : [];
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
-/** The condition that a row's own texts or its references' names contain a term. */
+/** The condition that a row's texts, or the names of its references, contain a term. */
 function searchFor(resource: Resource, term: string): Fragment {
   const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
   const joined =
@@ -236,7 +237,7 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
   }
 }
 
-/** There is no share if the other number is zero, negative or missing. */
+/** If the other number is zero, negative or missing, there is no share. */
 function belowShare(resource: Resource, column: string, value: Condition["value"]): Fragment {
   if (typeof value !== "object" || !("share" in value))
     throw new Error("compileQuery: a share that was not checked");
@@ -244,14 +245,14 @@ function belowShare(resource: Resource, column: string, value: Condition["value"
   return { sql: `(${whole} > 0 AND ${column} < ? * ${whole})`, values: [value.share] };
 }
 
-/** A list beyond SQLite's limit on parameters is passed as one JSON text. */
+/** If a list exceeds SQLite's limit on parameters, it is passed as one JSON text. */
 function compileList(column: string, list: readonly Cell[]): Fragment {
   if (list.length === 0) return FALSE;
   if (list.length <= 100) return { sql: `${column} IN (${list.map(() => "?").join(", ")})`, values: list };
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
 }
 
-/** An id with a user's name also matches by that name. */
+/** Matches exact values. An id that the user named also matches by its name. */
 function isExactly(field: Field, values: readonly Cell[]): Fragment {
   return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
 }
@@ -263,7 +264,7 @@ function textMatch(field: Field, list: readonly Cell[], comparison: string): Fra
   return orNamed(field, { sql: `instr(${key}, ?) ${comparison}`, values }, `instr(nameKey, ?) ${comparison}`);
 }
 
-/** A condition that the user's name for the id can also meet. */
+/** A condition on an id that the user's name for the id can also meet. */
 function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
   if (field.references !== "names") return own;
   const named = `t.${field.name} IN (SELECT id FROM names WHERE ${ofName})`;
@@ -275,8 +276,8 @@ function not({ sql, values }: Fragment): Fragment {
 }
 
 /**
- * Defines the SQL functions of compiled queries: `fold(text)`, `natural_key(text)` and `date_span(instant, step)`, the
- * first local day of the calendar span around an instant.
+ * Defines the SQL functions of compiled queries. They are `fold(text)`, `natural_key(text)` and `date_span(instant,
+ * step)`: the first local day of the calendar span around an instant.
  */
 export function defineQueryFunctions(database: Database): void {
   defineTextFunctions(database);

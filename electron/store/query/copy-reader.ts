@@ -17,7 +17,7 @@ import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.t
 import { rowById, nameOfReference } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
 
-/** The queries that SQL alone answers. It is synchronous, because it runs in a worker thread. */
+/** The queries that need only SQL. It is synchronous, because it runs in a worker thread. */
 export class CopyReader {
   protected readonly database: Database;
 
@@ -26,12 +26,12 @@ export class CopyReader {
     defineQueryFunctions(this.database);
   }
 
-  /** The copy's facts and size. */
+  /** The facts about the copy, with its size. */
   describeCopy(): Description {
     return this.read(() => describeCopy(this.database));
   }
 
-  /** One record with its names and computed values; null if the copy does not have it. */
+  /** A record with its names and computed values; null if the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.read(() => readRecord(this.database, resource, id));
   }
@@ -41,14 +41,17 @@ export class CopyReader {
     return this.read(() => readKeptHistory(this.database));
   }
 
-  /** Observed changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. */
+  /**
+   * The observed changes that pass the filter, the newest first, with their total. The result has the changes from
+   * `offset` to `offset + limit`.
+   */
   changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
     return this.read(() => readChanges(this.database, filter, offset, limit, upTo));
   }
 
   /**
-   * The changes of a view since the user last saw it: rows that entered, left or changed. The result is empty if the
-   * view was never marked as seen.
+   * The changes of a view since the user last saw it: rows that entered, left or changed. If the view was never marked
+   * as seen, the result is empty.
    */
   unseenChanges(
     view: string,
@@ -61,7 +64,7 @@ export class CopyReader {
       const marked = this.database.prepare("SELECT number FROM seen WHERE view = ?").get(view) as
         { number: number } | undefined;
       const since = marked?.number ?? Number.MAX_SAFE_INTEGER;
-      // Rows hidden at that time must be left out, even if no row is hidden now.
+      // Rows that were hidden then must be left out, even if no row is hidden now.
       const query = compileQuery(resource, input, { now, someHidden: true });
       return {
         seen: marked !== undefined,
@@ -80,14 +83,14 @@ export class CopyReader {
     return this.read(() => readQuarantine(this.database, limit));
   }
 
-  /** A query in words, one sentence per part. Ids are replaced by names if the copy has them. */
+  /** A query in words, with a sentence for each part. Names replace ids if the copy has them. */
   describe(resource: Resource, query: Query): string[] {
     return this.read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.database, field, id)),
     ]);
   }
 
-  /** The version of SQLite in use. */
+  /** The version of SQLite that is used. */
   sqliteVersion(): string {
     return (this.database.prepare("SELECT sqlite_version() AS version").get() as { version: string }).version;
   }
@@ -102,7 +105,7 @@ export class CopyReader {
     return Number(row?.value ?? 0);
   }
 
-  /** Runs work in one read transaction, so that revision, rows and total match. */
+  /** Runs work in one read transaction, so that revision, rows and total belong together. */
   protected read<T>(work: () => T): T {
     try {
       this.database.exec("BEGIN");
@@ -118,7 +121,7 @@ export class CopyReader {
   }
 }
 
-/** One record with its names and computed values, within a read transaction; null if there is none. */
+/** A record with its names and computed values; null if there is none. Call it within a read transaction. */
 export function readRecord(database: Database, resource: Resource, id: string): StoredRecord | null {
   const row = rowById(database, resource, id);
   if (!row) return null;

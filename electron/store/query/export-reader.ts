@@ -21,22 +21,22 @@ import { storeFailure } from "../database/store-error.ts";
 export interface ExportedQuery {
   readonly resource: Resource;
   readonly query: Query;
-  /** Ms since the epoch, for durations in the query. */
+  /** The current time in ms since the epoch, for durations in the query. */
   readonly now: number;
 }
 
 /**
- * The rows of a query at the time of opening. Their order is stored once in a temporary table that SQLite keeps on
- * disk, so that memory does not grow with the rows and any part can be read at any time.
+ * The rows of a query, as they were at the opening. Their order is stored once, in a temporary table on disk. So the
+ * memory does not grow with the rows, and any part can be read at any time.
  */
 export class ExportReader {
   readonly #database: Database;
   readonly #resource: Resource;
   /** The number of rows. */
   readonly total: number;
-  /** The copy's facts at the time of opening. */
+  /** The facts about the copy at the time of opening. */
   readonly facts: Facts;
-  /** The moment of the rows; null for the current rows. */
+  /** The past moment whose rows are exported; null for the current rows. */
   readonly past: PastMoment | null;
   #latest: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
@@ -47,7 +47,7 @@ export class ExportReader {
     try {
       defineQueryFunctions(this.#database);
       defineLineFunctions(this.#database);
-      // The file itself is opened read-only. This setting allows temporary tables.
+      // The file itself is opened read-only. `query_only = OFF` allows temporary tables.
       this.#database.exec("PRAGMA query_only = OFF; PRAGMA temp_store = FILE; BEGIN");
       this.facts = readFacts(this.#database);
       this.past = this.#goBack(query, now);
@@ -59,12 +59,12 @@ export class ExportReader {
   }
 
   /**
-   * Consecutive rows, printed by SQL in UTF-8.
+   * Some consecutive rows. SQL prints them in UTF-8.
    * @param from the first row, counted from 0. @param count the most rows.
    * @param sql prints one row of the table `t`.
    */
   lines(sql: string, from: number, count: number): Uint8Array {
-    // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
+    // SQLite keeps the order of a subquery for group_concat (select.c, "omit ORDER BY", condition 5).
     const select = `SELECT CAST(group_concat(line, '') AS BLOB) AS bytes
       FROM (SELECT ${sql} AS line FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
@@ -76,7 +76,7 @@ export class ExportReader {
     }
   }
 
-  /** The different texts of a field in the whole table. @param most the most texts to return. */
+  /** The different texts of a field in the whole table. @param most the most texts in the result. */
   texts(field: string, most: number): readonly string[] {
     if (!findField(this.#resource, field)) throw new QueryError(`unknown field: ${field}`);
     const rows = this.#database
@@ -94,10 +94,10 @@ export class ExportReader {
   }
 
   /**
-   * Reads up to `count` rows, as one array a column. Dates are instants. SQLite writes each column as one JSON text, with
-   * all digits of its numbers: faster than rows, with a tenth of the memory.
+   * Reads up to `count` rows, as one array for each column. Dates are instants. SQLite writes each column as one JSON
+   * text, with all digits of its numbers. This is faster than rows, and needs a tenth of the memory.
    * @param from the first row, counted from 0.
-   * @returns the columns, and the characters of all texts.
+   * @returns the columns, and the number of characters of all texts.
    */
   columns(
     columns: readonly ColumnSource[],
@@ -105,7 +105,7 @@ export class ExportReader {
     count: number,
   ): { readonly cells: readonly (readonly Cell[])[]; readonly characters: number } {
     const cells = columns.map(({ sql }, at) => `${sql} AS c${at}`);
-    // SQLite keeps a subquery's order for json_group_array, as for group_concat above.
+    // SQLite keeps the order of a subquery for json_group_array too, as for group_concat above.
     const select = `SELECT ${columns.map((_, at) => `json_group_array(c${at})`).join(", ")}
       FROM (SELECT ${cells.join(", ")} FROM ${this.#ordered()} ORDER BY o.place)`;
     try {
@@ -121,7 +121,7 @@ export class ExportReader {
     }
   }
 
-  /** Yields records as the service sent them. */
+  /** Yields the records as the service sent them. */
   *records(): Generator<Record<string, unknown>> {
     const sources = ["t.unmapped", ...fieldColumns(this.#resource).map((name) => `t.${name}`)];
     for (const [unmapped, ...cells] of this.#iterate(sources, 0, this.total))
@@ -137,14 +137,14 @@ export class ExportReader {
     this.#database.close();
   }
 
-  /** Replaces the current rows by the rows of the query's moment. */
+  /** Replaces the current rows by the rows at the query's moment. */
   #goBack({ asOf }: Query, now: number): PastMoment | null {
     if (asOf === undefined || toInstant(asOf) >= fromMilliseconds(now)) return null;
     const moment = findPastMoment(this.#database, toInstant(asOf));
     const rows = new PastRows(this.#database, moment);
     for (const resource of RESOURCES) {
       rows.removeLater(resource);
-      // No other work waits for this thread, so all steps run without a pause.
+      // No other work waits for this thread. So all steps run without a pause.
       Array.from(rows.undo(resource));
     }
     const [table, { units }] = [this.#resource, this.facts];
@@ -167,12 +167,15 @@ export class ExportReader {
 
   /** SQL for the rows of `t` between two places, in the result's order. Both places are included and counted from 0. */
   #ordered(): string {
-    // The cross join makes SQLite read `ordered` first.
+    // Because of the cross join, SQLite reads `ordered` first.
     return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id
       WHERE o.place BETWEEN 1 + ? AND 1 + ?`;
   }
 
-  /** The statement of a SELECT. The latest one is kept: it is long, so compiling it for each part would be slow. */
+  /**
+   * The statement of a SELECT. The latest statement is kept, because it is long and would take time to compile for each
+   * part.
+   */
   #prepared(sql: string): ReturnType<Database["prepare"]> {
     if (this.#latest?.sql !== sql) this.#latest = { sql, statement: this.#database.prepare(sql) };
     return this.#latest.statement;
@@ -199,7 +202,7 @@ export function exportColumns(resource: Resource): readonly string[] {
   ];
 }
 
-/** The sources of columns. @throws QueryError for a column that the resource does not have. */
+/** The SQL sources of columns. @throws QueryError for a column that the resource does not have. */
 export function exportSources(resource: Resource, names: readonly string[]): readonly ColumnSource[] {
   return names.map((name) => {
     const source = columnSource(resource, name);
@@ -215,6 +218,6 @@ export function columnLabel(resource: Resource, name: string): string {
   const field = findField(resource, name);
   if (field) return field.label;
   const reference = findField(resource, name.replace(/Name$/, "Id"));
-  // The id has its own column next to the user's name for it.
+  // The id has a column of its own, next to the user's name for it.
   return reference?.references === "names" ? `${reference.label} name` : (reference?.label ?? name);
 }

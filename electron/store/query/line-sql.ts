@@ -13,7 +13,7 @@ export interface ColumnSource {
   readonly sql: string;
 }
 
-/** The source of a column; undefined if the resource has no column of that name. */
+/** The source of a column; undefined if the resource has no column with this name. */
 export function columnSource(resource: Resource, name: string): ColumnSource | undefined {
   const field = findField(resource, name);
   if (field) return { name, kind: field.kind, sql: `t.${name}` };
@@ -21,7 +21,7 @@ export function columnSource(resource: Resource, name: string): ColumnSource | u
   return joined && { name, kind: "text", sql: joined.sql };
 }
 
-/** The columns as one JSON object, without a line end: exactly the text of JSON.stringify. */
+/** SQL for the columns as one JSON object, without a line end. It gives exactly the text of JSON.stringify. */
 export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   const members = columns.flatMap(({ name, kind, sql }, index) => {
     const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
@@ -32,7 +32,7 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   return `concat(${members.join(", ")}, '}')`;
 }
 
-/** SQL for records as the service sent them. A record that the columns cannot reproduce is rebuilt in JavaScript. */
+/** SQL for records as the service sent them. JavaScript rebuilds a record that the columns cannot reproduce. */
 export function jsonRecordSql(resource: Resource): string {
   const names = fieldColumns(resource);
   const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
@@ -40,7 +40,7 @@ export function jsonRecordSql(resource: Resource): string {
   return `iif(t.unmapped IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
 }
 
-/** Defines the SQL functions for lines that plain SQL would print differently. */
+/** Defines SQL functions for values that plain SQL would print differently. */
 export function defineLineFunctions(database: Database): void {
   const deterministic = true;
   database.function("js_number", { deterministic }, (value: unknown) => String(value));

@@ -4,14 +4,14 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import { changedFields } from "./changed-records.ts";
 
-/** All changes of a record between two moments, as one. */
+/** All changes of a record between two moments, combined into one. */
 export interface NetChange {
   readonly change: "entered" | "left" | "changed";
   readonly resource: Resource;
   readonly id: string;
   /** The earliest time of the first change, ISO 8601; null if unknown. */
   readonly observedAfter: string | null;
-  /** The latest time of the last change. */
+  /** The latest time of the last change, ISO 8601. */
   readonly observedBefore: string;
   /** The fields that differ. Both values of an unknown field are null, because they are not logged. */
   readonly fields: Change["fields"];
@@ -27,9 +27,9 @@ interface Row {
 
 /**
  * Yields the records of a table that differ between two moments, by id. A record that the service did not return counts
- * as not there.
- * @param from the number of the first change after the one moment.
- * @param until the number of the first change after the other moment.
+ * as not existing.
+ * @param from the number of the first change after the earlier moment.
+ * @param until the number of the first change after the later moment.
  */
 export function* iterateNetChanges(
   database: Database,
@@ -52,7 +52,9 @@ export function* iterateNetChanges(
   yield* netOf(resource, record);
 }
 
-/** @param changes one record's, the oldest first. @returns no change if the record is as it was. */
+/**
+ * @param changes the changes of one record, the oldest first. @returns an empty list if the record is as it was before.
+ */
 function netOf(resource: Resource, changes: readonly Row[]): readonly NetChange[] {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return [];

@@ -12,12 +12,15 @@ export interface PastMoment {
   readonly asOf: Instant;
   /** The number of the first change after the moment. This change and all later ones are undone. */
   readonly firstUndone: number;
-  /** The last known refresh before the moment. If only its quarter of an hour is known, this is the beginning. */
+  /**
+   * The last known refresh before the moment. If only its quarter of an hour is known, this is the start of the
+   * quarter.
+   */
   readonly refreshedAt: Instant;
 }
 
 /**
- * Finds the changes to undo for the rows of a moment.
+ * Finds the changes that must be undone for the rows of a moment.
  * @throws AppFailure `not_observed` if the moment is before the first observation.
  */
 export function findPastMoment(database: Database, asOf: Instant): PastMoment {
@@ -34,8 +37,8 @@ export function findPastMoment(database: Database, asOf: Instant): PastMoment {
 }
 
 /**
- * Checks that all changes after a moment are kept. A refresh deletes old ones, also while the moment is open.
- * @returns since when changes are kept.
+ * Checks that all changes after a moment are still kept. A refresh deletes old changes, even while the moment is open.
+ * @returns the time since which changes are kept.
  * @throws AppFailure `not_observed`.
  */
 export function requireObserved(database: Database, asOf: Instant): Instant {
@@ -45,8 +48,8 @@ export function requireObserved(database: Database, asOf: Instant): Instant {
 }
 
 /**
- * The last refresh before a moment. Passes and changes give its exact time. For older passes only the quarter of an
- * hour is kept: its beginning is used, because that is never after the refresh.
+ * The last refresh before a moment. Passes and changes give its exact time. For older passes, only the quarter of an
+ * hour is kept. Its start is used, because it is never after the refresh.
  */
 function lastRefresh(database: Database, asOf: Instant): Instant {
   const at = toMilliseconds(asOf);

@@ -11,13 +11,13 @@ import { prepared, type Database } from "../database/open-database.ts";
 import { changeNumbers } from "./changed-records.ts";
 import type { PastMoment } from "./past-moment.ts";
 
-/** A row that was different at a past moment: its old values by column. Columns that are missing were the same. */
+/** A row that was different at a past moment, with its old values by column. All other columns were the same. */
 export interface FormerRow {
   readonly rowid: number;
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** Changes undone between two pauses for other work: about 10 ms. */
+/** The number of changes that are undone between two pauses for other work: about 10 ms. */
 const UNDONE_AT_ONCE = 1_000;
 /** The value of `undone` for a row that did not exist. */
 const NOT_THERE = -1;
@@ -32,9 +32,11 @@ type ChangeRow = [
   observedBefore: number,
 ];
 
-/** The most cached statements for sets of changed columns; rare sets share one statement. */
+/** The most kept statements for sets of changed columns. Rare sets share one statement. */
 const KEPT_INSERTS = 40;
-/** Kilobytes of the page caches while changes are undone: they are read by record, but the file is in another order. */
+/**
+ * Kilobytes of the page cache while changes are undone. They are read record by record, but the file has another order.
+ */
 const REBUILD_CACHE = 64_000;
 const CACHE = 4_096;
 
@@ -55,7 +57,7 @@ export class PastRows {
   /** The number of the last change that is undone. */
   #upTo: number;
 
-  /** @param database a connection that nothing else uses, with temporary tables allowed. */
+  /** @param database a connection that nothing else uses, and that may have temporary tables. */
   constructor(database: Database, moment: PastMoment) {
     this.#database = database;
     this.#moment = moment;
@@ -74,7 +76,7 @@ export class PastRows {
     }
   }
 
-  /** Stores the stock that each type or location had. Without it, the columns of the stock are empty. */
+  /** Stores the stock that each type or location had. Without it, the stock columns are empty. */
   putStock(dimension: Dimension, stock: readonly StockRow[]): void {
     const byId = stockById(stock, dimension);
     const insert = this.#database.prepare(
@@ -93,7 +95,7 @@ export class PastRows {
 
   /**
    * Removes the rows of a table that did not exist at the moment.
-   * @param since the number of the first change that may have brought one.
+   * @param since the number of the first change that may have added a row.
    * @returns their row ids.
    */
   removeLater(resource: Resource, since = this.#moment.firstUndone): readonly number[] {
@@ -113,7 +115,7 @@ export class PastRows {
   }
 
   /**
-   * Undoes the changes of a table, in steps, after `removeLater`.
+   * Undoes the changes of a table in steps. Call `removeLater` first.
    * @param onRow called with each former row.
    * @returns yields the number of changes that a step has undone.
    */
@@ -131,19 +133,19 @@ export class PastRows {
     }
   }
 
-  /** The row ids of a table's present rows that are hidden. */
+  /** The row ids of a table's rows that are hidden at present. */
   hiddenNow(resource: Resource): readonly number[] {
     const sql = `SELECT rowid FROM main.${resource} WHERE noLongerReturnedSince IS NOT NULL`;
     return (prepared(this.#database, sql).all() as { rowid: number }[]).map(({ rowid }) => rowid);
   }
 
-  /** Frees the memory that only undoing needs. */
+  /** Frees memory that was only needed to undo changes. */
   shrink(): void {
     this.#database.exec(`PRAGMA cache_size = -${CACHE}; PRAGMA shrink_memory`);
   }
 
   /**
-   * Undoes the changes committed since the last call. The views then show the moment again.
+   * Undoes the changes that were committed since the last call. Then the views show the moment again.
    * @param onRow called with each former row.
    */
   follow(onRow: (resource: Resource, row: FormerRow) => void): void {
@@ -166,8 +168,8 @@ export class PastRows {
 
   /**
    * The next records with changes to undo, each with its changes, the oldest first.
-   * @param after the last id.
-   * @param limit the most changes to read; more if one record has more.
+   * @param after the last id that was read.
+   * @param limit the most changes to read. If one record has more, more are read.
    */
   #nextRecords(
     resource: Resource,
@@ -184,13 +186,16 @@ export class PastRows {
       else records.push([change]);
     }
     if (rows.length < limit) return { records, count: rows.length };
-    // The last record may have more changes.
+    // The last record may have more changes than were read.
     if (records.length === 1) return this.#nextRecords(resource, after, limit * 10);
     const last = records.pop() ?? [];
     return { records, count: rows.length - last.length };
   }
 
-  /** Stores the former values of a record. @returns null if there are none, or the record did not exist. */
+  /**
+   * Stores the former values of a record.
+   * @returns null if it has none, or if the record did not exist.
+   */
   #putFormer(resource: Resource, changes: readonly ChangeRow[]): FormerRow | null {
     const [rowid, id] = changes[0] ?? [-1, ""];
     if (rowid < 0 || this.#later[resource].has(rowid)) return null;
@@ -207,7 +212,7 @@ export class PastRows {
     return { rowid, cells };
   }
 
-  /** The statement that stores former values of some columns. Rare sets of columns share one. */
+  /** The statement that stores former values of some columns. Rare sets of columns share one statement. */
   #insertOf(
     resource: Resource,
     columns: readonly string[],
@@ -231,7 +236,7 @@ export class PastRows {
     const asGiven = new Map<string, string>();
     const unknown = new Set<string>();
     for (const [, , number, type, json, after, before] of changes) {
-      // The past moment is between `after` and `before`, and nothing was observed between both.
+      // The past moment is between `after` and `before`. Nothing was observed between the two.
       if ((after ?? -Infinity) < this.#moment.asOf && !cells.has(CHANGED_NOT_AFTER.name)) {
         cells.set(CHANGED_NOT_BEFORE.name, after);
         cells.set(CHANGED_NOT_AFTER.name, before);
@@ -283,18 +288,21 @@ export class PastRows {
   }
 }
 
-/** SQL for the changes to undo, by record, each record's oldest first. @param which a condition with one parameter. */
+/**
+ * SQL for the changes to undo, record by record, the oldest of a record first. @param which a condition with one
+ * parameter.
+ */
 function changesSql(resource: Resource, which: string): string {
   return `SELECT t.rowid, c.id, c.number, c.type, c.fields, c.observedAfter, c.observedBefore
     FROM changes AS c INDEXED BY changes_by_record CROSS JOIN main.${resource} AS t ON t.id = c.id
     WHERE c.resource = '${resource}' AND ${which} AND c.number >= ? ORDER BY c.id, c.number`;
 }
 
-/** The differences between old and current record that the columns cannot reproduce. */
+/** Differences between an old and a current record that the columns cannot reproduce. */
 interface UnmappedChange {
   /** Unknown fields that changed. Their former values are not logged, so a former record does not have them. */
   readonly unknown: readonly string[];
-  /** Former values in another format than that of their columns. */
+  /** Former values whose format is not that of their columns. */
   readonly asGiven: Readonly<Record<string, string>>;
 }
 
@@ -339,7 +347,7 @@ const FIELDS_BY_NAME = ofEach(
     new Map(FIELDS[resource].flatMap((field) => (field.name === "id" ? [] : [[field.name, field]]))),
 );
 
-/** The columns whose former values are kept, in the order of the temporary table. */
+/** The columns whose former values are stored, in the order of the temporary table. */
 const FORMER_COLUMNS = ofEach((resource) => [
   ...FIELDS_BY_NAME[resource].keys(),
   "unmapped",
@@ -350,13 +358,13 @@ const FORMER_COLUMNS = ofEach((resource) => [
   ...GAP_COLUMNS.map(({ name }) => name),
 ]);
 
-/** Each column's bit in `undone` and `filled`. */
+/** The bit that each column has in `undone` and `filled`. */
 const BITS = ofEach(
   (resource): ReadonlyMap<string, number> =>
     new Map(FORMER_COLUMNS[resource].map((column, bit) => [column, bit])),
 );
 
-/** The columns of types and locations that are counted from the items of the moment. */
+/** The columns of types and locations that are computed from the items at the moment. */
 const STOCK_NAMES = STOCK_COLUMNS.map(({ name }) => name);
 
 /**

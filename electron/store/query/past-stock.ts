@@ -5,8 +5,8 @@ import { commonUnit, type Units } from "../../../shared/inventory/units.ts";
 import type { Database } from "../database/open-database.ts";
 
 /**
- * Counts the stock by type or by location by SQL. Exports of a past day need it, because they have no index. Sums are in
- * the service's units.
+ * Counts the stock by type or by location with SQL. Exports of a past day need it, because they have no index. Sums are
+ * in the service's units.
  * @param database a connection whose tables show the moment.
  */
 export function readStock(database: Database, dimension: Dimension, units: Units): readonly StockRow[] {
@@ -28,7 +28,7 @@ export function readStock(database: Database, dimension: Dimension, units: Units
   }));
 }
 
-/** Whether amounts can be added: several types' lengths need one unit, weights at most one. */
+/** Whether amounts can be added. The lengths of several types need one unit; weights must not have several. */
 export function isSummed(dimension: Dimension, field: string, units: Units): boolean {
   if (field !== "remainingLength" && field !== "weight") return false;
   if (dimension === "types") return true;

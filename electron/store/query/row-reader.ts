@@ -4,14 +4,14 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showDate, type Cell } from "../database/decode.ts";
 import { type Database, prepared } from "../database/open-database.ts";
 
-/** A name that a row has in addition to the API's fields. */
+/** A name that a row shows in addition to the API's fields. */
 interface JoinedName {
   readonly name: string;
-  /** SQL for the name of a row of the table `t`. */
+  /** SQL for the name, for a row of the table `t`. */
   readonly sql: string;
 }
 
-/** The names of references; null if the id is unknown here. */
+/** The names of references; null if the copy does not have the id. */
 export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   items: [
     { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },
@@ -22,7 +22,7 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   locations: [],
 };
 
-/** The name of a reference's id; null if it is unknown here. */
+/** The name of a reference's id; null if the copy does not have the id. */
 export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
   if (!references) return null;
   const found = prepared(database, `SELECT name FROM ${references} WHERE id = ?`).get(id) as
@@ -30,7 +30,7 @@ export function nameOfReference(database: Database, { references }: Field, id: s
   return found?.name ?? null;
 }
 
-/** The rows of rowids, in that order. */
+/** The rows with some row ids, in the order of the row ids. */
 export function rowsByRowids(database: Database, resource: Resource, rowids: Uint32Array): Row[] {
   return readRows(
     database,
@@ -40,12 +40,12 @@ export function rowsByRowids(database: Database, resource: Resource, rowids: Uin
   );
 }
 
-/** The row of an id; undefined for an unknown id. */
+/** The row with an id; undefined for an unknown id. */
 export function rowById(database: Database, resource: Resource, id: string): Row | undefined {
   return readRows(database, resource, `${resource} AS t WHERE t.id = ?`, id)[0];
 }
 
-/** Rows as the table shows them: the API's fields, dates as ISO 8601, and the names of references. */
+/** Rows as the table shows them. They have the API's fields, dates as ISO 8601, and the names of references. */
 function readRows(database: Database, resource: Resource, from: string, value: string): Row[] {
   const [fields, joined] = [QUERY_FIELDS[resource], JOINED_NAMES[resource]];
   const columns = [...fields.map(({ name }) => `t.${name}`), ...joined.map(({ sql }) => sql)];
@@ -86,7 +86,7 @@ export const readRowids = (
   values: readonly Cell[] = [],
 ): readonly number[] => readColumn(database, select, values) as readonly number[];
 
-/** Whether a table has hidden rows; it reads one entry of a small index. */
+/** Whether a table has hidden rows. It reads only one entry of a small index. */
 export function someHidden(database: Database, resource: Resource): boolean {
   const sql = `SELECT EXISTS (SELECT 1 FROM ${resource} WHERE noLongerReturnedSince IS NOT NULL) AS some`;
   return (database.prepare(sql).get() as { some: number }).some === 1;

@@ -21,15 +21,16 @@ export interface ConnectionDocumentsOptions {
   requireConnection(connectionId: string): void;
   /**
    * Passes the records to the connection's open copy, and reports the change.
-   * @param ids the records that the user has saved; none if the team has changed the document.
+   * @param ids the records that the user has saved; empty if the team has changed the document.
    */
   onChange(connectionId: string, document: DocumentName, ids: readonly string[]): Promise<void>;
-  /** Called after the user has saved records. Saved records of the team now wait to be sent. */
+  /** Called after the user has saved records. The team's records among them now wait to be sent. */
   onSaved(connectionId: string): void;
 }
 
 /**
- * The documents that users keep for each connection (shared/contract/documents.ts), stored apart from the synced data.
+ * The documents that users have for each connection (shared/contract/documents.ts). They are stored apart from the
+ * synced data.
  */
 export class ConnectionDocuments {
   readonly #options: ConnectionDocumentsOptions;
@@ -39,7 +40,7 @@ export class ConnectionDocuments {
     this.#options = options;
   }
 
-  /** The records of a document whose ids begin with a prefix, by id. Damaged records are left out. */
+  /** The records of a document whose ids begin with a prefix. Damaged records are left out. */
   async read<N extends DocumentName>(
     document: N,
     connectionId: string,
@@ -57,7 +58,7 @@ export class ConnectionDocuments {
     return recordsIn(document, await this.#options.store.recordsOf(connectionId, document, ids));
   }
 
-  /** The value of a document with a single record; null if the user has not set it. */
+  /** The value of a document that has only one record; null if the user has not set it. */
   async readSingle<N extends DocumentName>(document: N, connectionId: string): Promise<RecordOf<N> | null> {
     return (await this.read(document, connectionId)).get(SINGLE_RECORD) ?? null;
   }
@@ -99,7 +100,7 @@ export class ConnectionDocuments {
     });
   }
 
-  /** Reports documents whose records the team has changed. An unknown document is of a newer version. */
+  /** Reports the documents whose records the team has changed. An unknown document comes from a newer version. */
   async changedByTeam(connectionId: string, documents: readonly string[]): Promise<void> {
     for (const document of documents)
       if (Object.hasOwn(DOCUMENTS, document))
@@ -117,8 +118,8 @@ interface SavedValue<T> {
 }
 
 /**
- * The stored text of the value that a user saw. Another workstation may have written the same value in another form.
- * @param seen the text of that value in this version's form; null if the user saw no value.
+ * The stored text of a value that a user saw. Another workstation may have written the same value in another form.
+ * @param seen the text of the value in this version's form; null if the user saw no value.
  */
 export function asStored(
   seen: string | null,
@@ -156,7 +157,7 @@ export function documentHandlers({ documents, startup }: DocumentHandlerParts) {
     readRecords: async ({ document, connectionId }) =>
       [...(await documents.read(document, connectionId))].map(([id, value]) => ({ id, value })),
     saveRecords: ({ document, connectionId, records }) =>
-      // The contract has checked each value against its document.
+      // The contract has already checked each value against its document.
       startup.opened.then(() => documents.save(document, connectionId, records as never)),
   } satisfies HandlersOf<typeof DOCUMENT_CALLS>;
 }

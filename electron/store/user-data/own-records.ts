@@ -1,26 +1,26 @@
 import { prepared, type Database } from "../database/open-database.ts";
 
-/** A record that is saved. Null deletes it. */
+/** A record to save; null as its value deletes it. */
 export interface SavedRecord {
   readonly id: string;
-  /** JSON. */
+  /** The value as JSON. */
   readonly value: string | null;
   /**
-   * The stored text that the user saw; null if there was no record. If it differs, the record was edited in the
-   * meantime.
+   * The stored text that the user saw; null if there was no record. If the present text differs, the record was edited
+   * in the meantime.
    */
   readonly seen?: string | null | undefined;
-  /** True to save only an existing record, because a team may have deleted it. */
+  /** True to save the record only if it still exists. A team may have deleted it. */
   readonly isUpdate?: boolean | undefined;
 }
 
-/** A record of a document; the value is JSON. */
+/** A record of a document. Its value is JSON. */
 export interface RecordRow {
   readonly id: string;
   readonly value: string;
 }
 
-/** The user's own records of documents, as JSON by id. Call methods that write within a transaction. */
+/** The user's own records of documents, as JSON by id. Call the methods that write within a transaction. */
 export class OwnRecords {
   readonly #database: Database;
 
@@ -28,7 +28,7 @@ export class OwnRecords {
     this.#database = database;
   }
 
-  /** @param prefix the beginning of the ids. */
+  /** @param prefix the start of the ids. */
   read(connectionId: string, document: string, prefix = ""): readonly RecordRow[] {
     const sql = `SELECT id, value FROM documents
       WHERE connectionId = ? AND document = ? AND id >= ? AND id < ? AND deleted = 0 ORDER BY id`;
@@ -75,9 +75,9 @@ export class OwnRecords {
     ).run(connectionId, document, id, value);
   }
 
-  /** Moves a record before another one of its document; null moves it to the end. */
+  /** Moves a record before another record of its document; null moves it to the end. */
   move(connectionId: string, document: string, id: string, before: string | null): void {
-    // Deleted records are included, so that a restored record returns to its position.
+    // Deleted records are included. So a restored record returns to its position.
     const rows = this.#all(
       "SELECT id, value FROM documents WHERE connectionId = ? AND document = ? ORDER BY place, id",
       connectionId,
@@ -107,12 +107,12 @@ export class OwnRecords {
     return (prepared(this.#database, sql).get(connectionId, document) as { count: number }).count;
   }
 
-  /** Deletes a connection's records of all documents. */
+  /** Deletes the records of all documents of a connection. */
   forget(connectionId: string): void {
     prepared(this.#database, "DELETE FROM documents WHERE connectionId = ?").run(connectionId);
   }
 
-  /** Deletes the records that could be restored. */
+  /** Deletes for good the records that could still be restored. */
   dropDeleted(): void {
     this.#database.exec("DELETE FROM documents WHERE deleted = 1");
   }

@@ -1,7 +1,7 @@
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** Adds a row, or replaces the row with its primary key. */
+/** Adds a row, or replaces the row with the same primary key. */
 export function putRow<C extends string>(
   database: Database,
   table: string,

@@ -2,8 +2,8 @@ import type { OwnRecords, RecordRow } from "./own-records.ts";
 import type { SharedRecords } from "./shared-records.ts";
 
 /**
- * The records of a document that a user sees, by id. Shared ones take precedence over the user's own.
- * @param prefix the beginning of the ids.
+ * The records of a document that a user sees, by id. Shared records take precedence over the user's own.
+ * @param prefix the start of the ids.
  */
 export function shownRecords(
   own: OwnRecords,
@@ -22,7 +22,7 @@ export function shownRecords(
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The user's own records, without records that a shared record of another id hides. */
+/** The user's own records, without those that a shared record with another id hides. */
 function visibleOwn(
   own: OwnRecords,
   shared: SharedRecords,

@@ -5,7 +5,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 import type { UserDatabase } from "./user-database.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
-/** The saved list of connections, never with a key. A damaged connection is left out. */
+/** The saved list of connections. It never contains a key. A damaged connection is left out. */
 const savedConnectionsSchema = z.object({
   connections: z.array(savedConnectionSchema.nullable().catch(null)),
   current: z.string().nullable().catch(null),
@@ -17,7 +17,7 @@ export const CONNECTIONS_ENTRY = "connections";
 export const SETTINGS = "settings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 
-/** The user's own data by name, in a database that syncing never touches. */
+/** The user's own data by name. It is in a database that syncing never changes. */
 export class UserData {
   readonly #store: Remote<UserDatabase>;
 
@@ -25,7 +25,7 @@ export class UserData {
     this.#store = store;
   }
 
-  /** The settings; the defaults if the entry is damaged. */
+  /** The settings. If the entry is damaged, they are the defaults. */
   async settings(): Promise<Settings> {
     return (await this.read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
   }
@@ -42,7 +42,7 @@ export class UserData {
     await this.save(CONNECTIONS_ENTRY, list);
   }
 
-  /** A text that the page keeps, for all connections or for one. */
+  /** A text that the page stores, for all connections or for one. */
   async uiState(name: string, connectionId?: string): Promise<string | null> {
     return this.#store.get(uiStateEntry(name, connectionId));
   }
@@ -52,7 +52,7 @@ export class UserData {
     await this.#store.set(uiStateEntry(name, connectionId), value);
   }
 
-  /** Removes a connection's texts whose names begin with a prefix. */
+  /** Deletes the texts of a connection whose names begin with a prefix. */
   async forgetUiStates(prefix: string, connectionId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry(prefix, connectionId));
   }
@@ -66,7 +66,7 @@ export class UserData {
     await this.save(CONFIRMED_ORIGINS, origins);
   }
 
-  /** Removes everything that the user made or set for a connection. */
+  /** Deletes everything that the user made or set for a connection. */
   async forget(connectionId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", connectionId));
     await this.#store.forgetConnection(connectionId);
@@ -83,13 +83,13 @@ export class UserData {
   }
 }
 
-/** The connection of an entry, by the entry's name; null if it belongs to no connection. */
+/** The connection that an entry belongs to, by the entry's name; null if it belongs to none. */
 export function ownerOfEntry(name: string): string | null {
   const [kind, connectionId = null] = name.split(".");
   return kind === "connection" ? connectionId : null;
 }
 
-/** Whether an entry applies to all connections: settings, and texts of pages. The list of connections is not one of them. */
+/** Whether an entry applies to all connections. Settings and the page's texts do, but not the list of connections. */
 export const isSharedEntry = (name: string): boolean => name === SETTINGS || name.startsWith("ui.");
 
 /** Parses the saved list of connections; null if it is missing. */
@@ -103,7 +103,10 @@ export function parseConnections(text: string | null): ConnectionList | null {
   return { connections, current };
 }
 
-/** The entry of a page's text. A connection's id has no full stop, so no name is a prefix of another connection's. */
+/**
+ * The entry of a text that the page stores. A connection's id has no full stop, so no name is a prefix of another
+ * connection's name.
+ */
 function uiStateEntry(name: string, connectionId?: string): string {
   return connectionId === undefined ? `ui.${name}` : `connection.${connectionId}.${name}`;
 }

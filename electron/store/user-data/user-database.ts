@@ -9,8 +9,8 @@ import { shownRecords } from "./shown-records.ts";
 import { addMethods, type UserTables } from "./user-tables.ts";
 
 /**
- * The user's own data: named texts, the documents of connections, and the tables of features; never a key. Every writing
- * method throws AppFailure of kind `store`.
+ * The user's own data, but never a key. It has named texts, the documents of connections, and the tables of features.
+ * Every writing method throws AppFailure of kind `store`.
  */
 export class UserDatabase {
   readonly #database: Database;
@@ -21,8 +21,8 @@ export class UserDatabase {
   readonly #shared: SharedRecords;
 
   /**
-   * Opens the database. Records that were deleted in the last session could be restored until its end; now they are
-   * removed.
+   * Opens the database. Records that were deleted in the last session could be restored until its end, and are deleted
+   * for good now.
    * @param features the tables of features. Their methods become methods of this service.
    * @param isSession false for a command, which may run during the app's session.
    */
@@ -47,7 +47,7 @@ export class UserDatabase {
     if (isSession) this.#removeDeleted();
   }
 
-  /** If the disk fails here, deleted records stay until the next session. All other data can be read. */
+  /** If the disk fails, the deleted records stay until the next session. All other data can still be read. */
   #removeDeleted(): void {
     try {
       this.#transactions.run(() => {
@@ -63,7 +63,7 @@ export class UserDatabase {
     for (const { tidy } of this.#features) tidy?.(this.#database);
   }
 
-  /** The path to which a damaged file was moved at opening; null if there was none. */
+  /** The path to which a damaged file was moved at the opening; null if none was moved. */
   setAside(): string | null {
     return this.#setAside;
   }
@@ -92,49 +92,49 @@ export class UserDatabase {
   }
 
   /**
-   * The records of a connection's document whose ids begin with a prefix, by id. Shared records take precedence over the
+   * The records of a connection's document whose ids begin with a prefix. Shared records take precedence over the
    * user's own.
    */
   records(connectionId: string, document: string, prefix: string): readonly RecordRow[] {
     return shownRecords(this.#own, this.#shared, connectionId, document, prefix);
   }
 
-  /** Records of a document by their ids; shared ones take precedence. Unknown ids are left out. */
+  /** Records of a document by their ids. Shared records take precedence; unknown ids are left out. */
   recordsOf(connectionId: string, document: string, ids: readonly string[]): readonly RecordRow[] {
     return ids.flatMap((id) => this.records(connectionId, document, id).filter((record) => record.id === id));
   }
 
-  /** The user's own records of a document, without shared ones. */
+  /** The user's own records of a document, without shared records. */
   ownRecords(connectionId: string, document: string): readonly RecordRow[] {
     return this.#own.read(connectionId, document);
   }
 
-  /** The user's own records of a document in the user's order, without shared ones. */
+  /** The user's own records of a document in the user's order, without shared records. */
   ownInOrder(connectionId: string, document: string): readonly RecordRow[] {
     return this.#own.inOrder(connectionId, document);
   }
 
-  /** The value of one of the user's own records, even of a deleted one; null if the id is unknown. */
+  /** The value of an own record, even of a deleted one; null if the id is unknown. */
   findOwn(connectionId: string, document: string, id: string): string | null {
     return this.#own.find(connectionId, document, id);
   }
 
-  /** Saves one of the user's own records, without regard to shared ones. A new record comes last. */
+  /** Saves an own record; shared records do not matter. A new record comes last. */
   saveOwn(connectionId: string, document: string, record: RecordRow): void {
     this.#transactions.guard(() => this.#own.saveInOrder(connectionId, document, record));
   }
 
-  /** Moves one of the user's own records before another one; null moves it to the end. */
+  /** Moves an own record before another one; null moves it to the end. */
   moveOwn(connectionId: string, document: string, id: string, before: string | null): void {
     this.#transactions.run(() => this.#own.move(connectionId, document, id, before));
   }
 
-  /** Deletes one of the user's own records, or restores it to its place. A session's end deletes it for good. */
+  /** Deletes an own record, or restores it to its place. The end of the session deletes it for good. */
   setOwnDeleted(connectionId: string, document: string, id: string, isDeleted: boolean): void {
     this.#transactions.run(() => this.#own.setDeleted(connectionId, document, id, isDeleted));
   }
 
-  /** The shared values of a document, even if the user keeps own ones; null for deleted values. */
+  /** The shared values of a document, even if the user keeps own values instead; null for deleted values. */
   teamValues(connectionId: string, document: string): ReadonlyMap<string, string | null> {
     return this.#shared.values(connectionId, document);
   }
@@ -166,7 +166,7 @@ export class UserDatabase {
         }));
       this.#own.save(connectionId, document, this.#shared.take(connectionId, document, edits, now));
       const after = count();
-      // The users of a team together may exceed the limit. They can still change and delete records.
+      // Together, the users of a team may exceed the limit. Even then they can change and delete records.
       if (after > maxRecords && after > before) throw invalidInput(tooMany);
     });
   }
@@ -180,8 +180,8 @@ export class UserDatabase {
   forgetConnection(connectionId: string): void {
     this.#transactions.run(() => {
       this.#own.forget(connectionId);
-      // The name of an entry that belongs to a connection, such as the state of planned mail, ends with the
-      // connection's id.
+      // Some entries belong to a connection, such as the state of planned mail. Their names end with the connection's
+      // id.
       this.#database
         .prepare(
           "DELETE FROM entries WHERE substr(name, 1, 3) <> 'ui.' AND substr(name, -length(?1) - 1) = '.' || ?1",

@@ -11,13 +11,16 @@ import type { Facts } from "../../store/database/facts.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { InventoryWriter } from "../../store/ingest/inventory-writer.ts";
 
-/** The additions of a collector to the specification, below its base URL. */
+/** The path, below the base URL, of a collector's additions to the specification. */
 const PATH = "/stockdeck/v1";
 /** Ms for the answer that distinguishes a collector from a plain service. */
 const GREETING_TIMEOUT_MS = 10_000;
-/** Ms without a byte after which a snapshot counts as broken off. */
+/** Ms without a byte, after which a snapshot counts as broken off. */
 const SNAPSHOT_SILENCE_MS = 60_000;
-/** Ms without a byte of a stream: three of the messages that a collector repeats every 15 s. */
+/**
+ * Ms without a byte, after which a stream counts as broken off. A collector sends a message every 15 s, so three are
+ * missing.
+ */
 const STREAM_SILENCE_MS = 45_000;
 
 /** Statuses that a gateway may return temporarily. They do not identify the server behind it. */
@@ -25,10 +28,10 @@ const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const greeting = z.object({ name: z.literal("Stockdeck collector"), version: z.literal(1) });
 
-/** The part of a change that is read here; the store reads the rest. */
+/** The part of a change that is checked here. The store reads the rest. */
 const change = z.looseObject({ resource: z.enum(RESOURCES), record: z.unknown() });
 
-/** When the collector was complete, and the kind of its last failure; each is null if there is none. */
+/** When the collector was complete, and the kind of its last failure. Each is null if there is none. */
 const state = { completeAsOf: z.string().nullable(), error: z.string().nullable() };
 
 const changesSchema = z.object({
@@ -44,26 +47,26 @@ const daysSchema = z.object({
   counted: z.int().max(LAST_DATE_MS),
   /** The store reads the rest of a line. */
   lines: z.array(z.looseObject({ day: z.unknown().optional() })),
-  /** The place after this page; null after the last one. */
+  /** The position after this page; null after the last page. */
   next: z.string().max(200).nullable(),
 });
 
 const messageSchema = z.looseObject({ sequence: z.int(), epoch: z.string(), ...state });
 
-/** A message of a collector's stream, with the fields that this version does not know. */
+/** A message of a collector's stream. It may have fields that this version does not know. */
 export type StreamMessage = z.infer<typeof messageSchema>;
 
 /** One page of a collector's changes. */
 export type ChangesPage = z.infer<typeof changesSchema> & {
-  /** The answer's `Date` header in ms since the epoch; null if absent. */
+  /** The `Date` header of the answer in ms since the epoch; null if absent. */
   readonly serverTime: number | null;
 };
 
 /**
- * Finds out which kind of server answers at the base URL. It asks once, and stores the kind as a fact. The
- * request has no token.
- * @returns the facts; unchanged if the kind is known already, or no answer came in time.
- * @throws AppFailure if nothing answers at all, as any other request would.
+ * Finds out which kind of server answers at the base URL. It asks once, and stores the kind as a fact. The request has
+ * no token.
+ * @returns the facts. They are unchanged if the kind is already known, or if no answer came in time.
+ * @throws AppFailure if nothing answers at all, as for any other request.
  */
 export async function findSource(
   client: ApiClient,
@@ -71,7 +74,7 @@ export async function findSource(
   facts: Facts,
   signal: AbortSignal | undefined,
 ): Promise<Facts> {
-  // During a wait requested by the service, nothing is sent. The next pass checks again.
+  // While the service has requested a wait, nothing is sent. The next pass asks.
   const mayAsk = facts.source === null && client.wait === null;
   const source = mayAsk ? await askForSource(client, signal) : null;
   if (source === null) return facts;
@@ -91,7 +94,7 @@ async function askForSource(
   } catch (thrown) {
     const { kind, reason, retryAt } = toAppError(thrown);
     if (kind === "network" && reason === "timeout") return null;
-    // After a 503 that asks to wait, the pass's own requests wait.
+    // After a 503 that requests a wait, the requests of the pass wait.
     if (kind === "server" && retryAt === undefined) return null;
     // A redirect, or a body that no collector sends, comes from a plain service.
     if (kind === "protocol" || reason === "redirect") return "service";
@@ -99,7 +102,7 @@ async function askForSource(
   }
 }
 
-/** Gets the changes after a number. @throws AppFailure; with status 410 a snapshot must be loaded. */
+/** Gets the changes after a number. @throws AppFailure; its status is 410 if a snapshot must be loaded. */
 export async function getChanges(
   client: ApiClient,
   after: number,
@@ -109,14 +112,14 @@ export async function getChanges(
   const path = `${PATH}/changes?after=${after}&epoch=${encodeURIComponent(epoch)}`;
   const { body, serverTime } = await client.getAddition(path, { priority: "background", signal });
   const page = readParts(changesSchema, body);
-  // Copying a record to the store's thread must not overflow the stack.
+  // A deeply nested record would overflow the stack when it is copied to the store's thread.
   const changes = page.changes.map((one) => ({ ...one, record: limitRecord(one.resource, one.record) }));
   return { ...page, changes, serverTime };
 }
 
 /**
  * Gets one page of the counted days since a day, ISO 8601.
- * @param after the place after the previous page; null for the first page.
+ * @param after the position after the previous page; null for the first page.
  */
 export async function getDays(
   client: ApiClient,
@@ -132,7 +135,7 @@ export async function getDays(
   return readParts(daysSchema, body);
 }
 
-/** Opens a snapshot: lines of JSON. @throws AppFailure. */
+/** Opens a snapshot, which consists of lines of JSON. @throws AppFailure. */
 export const openSnapshot = (client: ApiClient, signal: AbortSignal | undefined): Promise<Streamed> =>
   client.openAddition(`${PATH}/snapshot`, "application/x-ndjson", {
     silence: SNAPSHOT_SILENCE_MS,
@@ -140,12 +143,12 @@ export const openSnapshot = (client: ApiClient, signal: AbortSignal | undefined)
     isQueued: true,
   });
 
-/** Opens the stream of a collector's last number. @throws AppFailure. */
+/** Opens the stream that tells the collector's last number. @throws AppFailure. */
 export const openChangeStream = (client: ApiClient, signal: AbortSignal): Promise<Streamed> =>
   client.openAddition(`${PATH}/stream`, "text/event-stream", {
     silence: STREAM_SILENCE_MS,
     signal,
-    // A collector with too many streams still answers a request for changes.
+    // A collector with too many streams can still answer a request for changes.
     isQueued: false,
   });
 

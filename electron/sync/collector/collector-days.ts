@@ -2,11 +2,11 @@ import { prepared, type Database } from "../../store/database/open-database.ts";
 import { CORRECTED_DAYS } from "../../../shared/inventory/stock.ts";
 import { readDayLine, type DayLine } from "./served-lines.ts";
 
-/** Counted days of a collector: the days since a day, or the next part of these days. */
+/** The days that a collector has counted since a day, or a part of them. */
 export interface DaysToReplace {
-  /** The first of all these days, ISO 8601. */
+  /** The first day of all parts, ISO 8601. */
   readonly from: string;
-  /** The result of `replace` for the former part; null for the first part. */
+  /** The result of `replace` for the previous part; null for the first part. */
   readonly since: string | null;
   readonly lines: readonly unknown[];
   readonly isLast: boolean;
@@ -15,7 +15,7 @@ export interface DaysToReplace {
 /** Writes the days that a collector has counted. */
 export class CollectorDays {
   readonly #database: Database;
-  /** The last day whose line was read, and whether its stock is taken. */
+  /** The last day whose line was read, and whether its stock is stored. */
   #day = { day: "", isTaken: false };
 
   constructor(database: Database) {
@@ -29,8 +29,7 @@ export class CollectorDays {
   }
 
   /**
-   * Writes the next whole days. Consumption may have been corrected, so the consumption of the same span of days is
-   * replaced.
+   * Writes the next whole days. Consumption may have been corrected, so the consumption in the same days is replaced.
    * @returns the last day whose consumption is replaced; null before the first one.
    * @throws AppFailure `protocol`.
    */
@@ -74,8 +73,8 @@ export class CollectorDays {
   }
 
   /**
-   * Decides whether to store a collector's day. A later count of this workstation stays. Low types and problems
-   * are counted by the user's own thresholds and rules, so days that were counted here stay in any case.
+   * Decides whether to store a day of a collector. A later count of this workstation stays. Low types and problems
+   * depend on the user's own thresholds and rules, so days that were counted here always stay.
    */
   #takes({ day, takenAt, lowStock, problems }: Extract<DayLine, { kind: "day" }>): boolean {
     const own = prepared(this.#database, "SELECT takenAt FROM snapshot_days WHERE day = ?").get(day) as

@@ -8,11 +8,11 @@ import { openChangeStream, readMessage, type StreamMessage } from "./collector-a
 export interface FollowerOptions {
   readonly client: ApiClient;
   readonly clock: Clock;
-  /** Called with each message, also with a repeated one. */
+  /** Called with each message, even with a repeated one. */
   onMessage(message: StreamMessage): void;
   /** Called when the stream begins or breaks. */
   onState(state: CollectorStatus["stream"]): void;
-  /** Called when the collector refuses the token; the stream then has ended for good. */
+  /** Called when the collector refuses the token. Then the stream has ended for good. */
   onRefused(): void;
 }
 
@@ -20,12 +20,14 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 60_000];
 /** The most characters of one message. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Follows a collector's stream (server-sent events), and connects again with growing pauses after a failure. */
+/**
+ * Follows a collector's stream (server-sent events). After a failure it connects again, each time after a longer pause.
+ */
 export class CollectorFollower {
   readonly #options: FollowerOptions;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
-  /** Failed connections in a row. */
+  /** The number of failed connections in a row. */
   #failures = 0;
 
   constructor(options: FollowerOptions) {

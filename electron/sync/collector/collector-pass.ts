@@ -20,21 +20,18 @@ import type { Fetched } from "../../store/ingest/upsert.ts";
 import { EMPTY_TALLY, type PassOptions, type PassTally } from "../pass-options.ts";
 import { getChanges, getDays, openSnapshot, type ChangesPage } from "./collector-api.ts";
 
-/** Characters of a snapshot that are written in one transaction. */
+/** The number of a snapshot's characters that are written in one transaction. */
 const PART_CHARACTERS = 512 * 1024;
 /** The most characters of one line: a record has at most about 100,000. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
-/** Tries of a snapshot that broke off, and ms before the second one; the pause doubles. */
+/** How often a snapshot that breaks off is loaded, and ms before the second try; the pause doubles. */
 const [TRIES, FIRST_PAUSE_MS] = [3, 1_000];
-/**
- * Ms between two reads of counted days. A refresh by the user, and the first refresh of another day, do not
- * wait for it.
- */
+/** Ms between two reads of counted days. A refresh by the user, and the first refresh on another day, do not wait. */
 const DAYS_EVERY_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
-/** The most lines of one day. The usual number is far lower: two for each type and location in each status. */
+/** The most lines of one day. Usually there are far fewer: two for each type and location in each status. */
 const MOST_LINES_OF_DAY = 1_000_000;
-/** Failures of a token, of the store and of a cancelled pass. They end a pass, whatever it reads. */
+/** Failures of a token or of the store, and cancellations. They end a pass, whatever it is reading. */
 const ENDS_PASS: ReadonlySet<ErrorKind> = new Set([
   "cancelled",
   "unauthorized",
@@ -98,14 +95,14 @@ class CollectorPass {
     await this.#readDays(end).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       if (ENDS_PASS.has(error.kind)) throw thrown;
-      // The rows are complete without their past.
+      // The rows are complete even without their past.
       this.#tally = { ...this.#tally, daysProblem: error };
     });
     await this.#options.writer.buildIndexes();
     this.#tally = { ...this.#tally, isWritten: true, mark: end.page.completeAsOf ?? this.#tally.mark };
   }
 
-  /** Loads a snapshot, and again if it breaks off. */
+  /** Loads a snapshot. If it breaks off, it is loaded again. */
   async #loadSnapshot(): Promise<CollectorFacts> {
     const { clock, client, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
@@ -131,7 +128,7 @@ class CollectorPass {
     }
     const store = (): Promise<CollectorCommit | null> => runTask(writer, STORE_SNAPSHOT, undefined);
     for (let commit = await store(); commit; commit = await store()) this.#note(commit);
-    // The indexes must be there before the copy counts as complete.
+    // The indexes must exist before the copy counts as complete.
     await writer.buildIndexes();
     const { collector, ...commit } = await runTask(
       writer,
@@ -142,7 +139,7 @@ class CollectorPass {
     return collector;
   }
 
-  /** Passes the lines to the store while the next ones arrive. */
+  /** Passes the lines to the store while the next lines arrive. */
   async #takeParts(stream: Streamed): Promise<void> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
     let text = "";
@@ -161,13 +158,14 @@ class CollectorPass {
         const part = text.slice(0, end);
         text = text.slice(end);
         written = end === 0 ? Promise.resolve() : take(part);
-        // The promise is awaited before the next part. Until then, its failure must not count as unhandled.
+        // The promise is awaited before the next part. If it fails before that, the failure must not count as
+        // unhandled.
         written.catch(() => {});
       }
     } finally {
       await written;
     }
-    // A last line that was cut off is left out, and the check then finds it missing.
+    // A last line that was cut off is left out. The check then finds that it is missing.
     await take(text.slice(0, text.lastIndexOf("\n") + 1));
   }
 
@@ -197,7 +195,7 @@ class CollectorPass {
     }
   }
 
-  /** Reads the days that the collector has counted since the copy's last reading. */
+  /** Reads the days that the collector has counted since the copy last read them. */
   async #readDays({ page, counted: known }: { readonly page: ChangesPage; readonly counted: number }) {
     const { withReferences, mode } = this.#options;
     const { counted } = page;
@@ -205,20 +203,23 @@ class CollectorPass {
     const isOtherDay = localDay(new Date(counted)) !== localDay(new Date(known));
     if (!isOtherDay && !withReferences && mode !== "full" && Math.abs(counted - known) < DAYS_EVERY_MS)
       return;
-    // One day more, because the collector's days may end at another hour.
+    // One more day is read, because the collector's days may end at another hour.
     const from = localDay(new Date(Math.max(0, Math.min(counted, known) - DAY_MS)));
     await this.#storeDays(from);
     this.#tally = { ...this.#tally, daysProblem: null };
   }
 
-  /** Stores the counted days since a day, page by page. A day whose lines are on two pages is stored as a whole. */
+  /**
+   * Stores the counted days since a day, page by page. If the lines of a day are on two pages, the day is still stored
+   * as a whole.
+   */
   async #storeDays(from: string): Promise<void> {
     const { client, writer, signal } = this.#options;
     const places = new Set<string>();
     let [first, started, since]: [number | null, DayLines, string | null] = [null, [], null];
     for (let after: string | null = null; ;) {
       const { counted, lines, next } = await getDays(client, from, after, signal);
-      // If a day is counted again while the pages are read, the pages are read again.
+      // If a day is counted again during the reading, the pages are read again.
       first ??= counted;
       const known = [...started, ...lines];
       const end = next === null ? known.length : wholeDays(known);
@@ -272,7 +273,7 @@ function sumOf(left: Tallies, right: Tallies): Tallies {
   return { items: sum("items"), types: sum("types"), locations: sum("locations") };
 }
 
-/** The status for a number that the collector does not have: a snapshot is needed. */
+/** The status for a number that the collector does not have. Then a snapshot is needed. */
 const GONE = 410;
 
 const isGone = (thrown: unknown): boolean => toAppError(thrown).status === GONE;

@@ -8,25 +8,25 @@ import type { ListingTally } from "../../store/ingest/listing.ts";
 import type { RowSet } from "../../store/ingest/row-set.ts";
 import type { Fetched, Upsert } from "../../store/ingest/upsert.ts";
 
-/** A record with the time at which the service stopped returning it; null for one that it returns. */
+/** A record, and when the service stopped returning it; null if the service returns it. */
 interface ServedRow {
   readonly encoded: Encoded;
   readonly hiddenSince: Instant | null;
 }
 
-/** The rows that a snapshot has brought so far. */
+/** The rows that a snapshot has contained so far. */
 export type SeenRows = Readonly<Record<Resource, RowSet>>;
 
-/** The counts of a pass, as it changes them. */
+/** The counts of a pass, which the pass changes. */
 export type Tallies = Record<Resource, { -readonly [K in keyof ListingTally]: ListingTally[K] }>;
 
-/** The counts at the beginning of a pass. */
+/** Makes the counts for the start of a pass. */
 export const noTallies = (): Tallies => {
   const none = () => ({ seen: 0, written: 0, quarantined: 0, changes: 0 });
   return { items: none(), types: none(), locations: none() };
 };
 
-/** The snapshot that is being loaded. `staged` is true if the copy has had rows before. */
+/** The snapshot that is being loaded. `staged` is true if the copy already had rows. */
 interface RunningLoad {
   readonly seen: SeenRows;
   readonly staged: boolean;
@@ -46,7 +46,7 @@ export class CollectorRows {
     [this.#database, this.#tools] = [database, tools];
   }
 
-  /** Writes rows as they are at the collector. @returns the row ids of changed rows. */
+  /** Writes rows as the collector has them. @returns the row ids of changed rows. */
   store(
     resource: Resource,
     rows: readonly ServedRow[],
@@ -82,7 +82,7 @@ export class CollectorRows {
     return touched;
   }
 
-  /** Hides a shown row. @returns its row id, if there is one. */
+  /** Hides a row that is shown. @returns its row id; an empty list if there is none. */
   hide(resource: Resource, id: string, since: Instant): readonly number[] {
     const row = prepared(
       this.#database,
@@ -101,7 +101,7 @@ export class CollectorRows {
     this.#tools.commits.countHidden(resource);
   }
 
-  /** Hides the rows that the collector does not have. */
+  /** Hides the shown rows that the collector does not have. */
   hideUnseen(seen: SeenRows, resource: Resource, completeAsOf: string | null) {
     const since = instantOf(completeAsOf) ?? 0;
     const rowids = this.unseen(seen, resource);

@@ -16,7 +16,7 @@ interface CollectorStreamOptions {
   readonly clock: Clock;
   readonly status: StatusStore;
   readonly isRunning: () => boolean;
-  /** Begins a pass, which fetches the changes that the last message names. */
+  /** Begins a pass. It fetches the changes that the last message names. */
   readonly begin: () => void;
   /** Called when the stream has opened or broken off. */
   readonly onState: () => void;
@@ -28,7 +28,7 @@ export class CollectorStream {
   readonly #options: CollectorStreamOptions;
   #follower: CollectorFollower | null = null;
   #additions: CollectorAdditions | null = null;
-  /** The last message since the last pass began. */
+  /** The last message since the last pass began; null if there was none. */
   #message: StreamMessage | null = null;
 
   constructor(options: CollectorStreamOptions) {
@@ -48,7 +48,7 @@ export class CollectorStream {
     status.set({ collector: { ...known, epoch, number, completeAsOf, error, reachedAt } });
   }
 
-  /** Follows the stream from now on. Called after each pass. */
+  /** Follows the stream from now on. It is called after each pass. */
   follow(client: ApiClient): void {
     if (this.#follower) return this.#catchUp();
     const { clock, status, begin, onState, followAdditions } = this.#options;
@@ -63,7 +63,7 @@ export class CollectorStream {
         status.noteCollector({ stream });
         onState();
       },
-      // The next pass shows the refusal, as for a wrong key.
+      // The next pass reports the refusal, as for a wrong key.
       onRefused: () => {
         this.#follower = null;
         begin();
@@ -84,14 +84,17 @@ export class CollectorStream {
     this.#catchUp();
   }
 
-  /** Begins a pass if the last message names a change that the copy lacks. A running pass may be too early for it. */
+  /**
+   * Begins a pass if the last message names a change that the copy lacks. A running pass may have begun too early for
+   * it.
+   */
   #catchUp(): void {
     const { status, isRunning, begin } = this.#options;
     const [message, { collector }] = [this.#message, status.status];
     if (!message || !collector || isRunning()) return;
     const { sequence, epoch, completeAsOf, error } = message;
     if (epoch !== collector.epoch || sequence > collector.number) return begin();
-    // A message older than the copy says nothing about the current state.
+    // A message that is older than the copy says nothing about the present state.
     if (sequence < collector.number) return;
     this.reached({ epoch, number: sequence, completeAsOf, error });
     if (completeAsOf !== null) status.set({ completeAsOf });

@@ -27,15 +27,15 @@ import {
 import type { Fetched } from "../../store/ingest/upsert.ts";
 import type { WriterContext } from "../../store/ingest/writer-context.ts";
 
-/** The commits of one step, with the counts of the pass so far. */
+/** The commits of one step, and the counts of the pass so far. */
 export interface CollectorCommit {
   readonly commits: readonly ResourceCommit[];
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
 }
 
-/** The state of the copy after an answer's changes. */
+/** The state of the copy after the changes of an answer. */
 export interface ChangesEnd extends Omit<CollectorFacts, "counted"> {
-  /** The service's time up to which the copy is then complete; null if more changes follow. */
+  /** The time up to which the copy is then complete, by the service's clock; null if more changes follow. */
   readonly completeAsOf: string | null;
   /** When the answer arrived, ISO 8601 by the local clock. */
   readonly at: string;
@@ -47,11 +47,11 @@ export interface DaysToSave extends Omit<DaysToReplace, "isLast"> {
   readonly counted: number | null;
 }
 
-/** A snapshot on its way into the store. */
+/** A snapshot that is being stored. */
 interface Load {
   readonly fetched: Fetched;
   readonly pass: number;
-  /** True if the copy has rows already: nothing changes before the whole snapshot has arrived. */
+  /** True if the copy already has rows. Then nothing changes before the whole snapshot has arrived. */
   readonly staged: boolean;
   readonly seen: SeenRows;
   readonly tallies: Tallies;
@@ -86,7 +86,7 @@ export class CollectorWriter {
     )`);
   }
 
-  /** Begins a snapshot, and drops an unfinished one. */
+  /** Begins a snapshot, and discards an unfinished one. */
   begin(fetched: Fetched): void {
     this.#tools.transactions.run(() => {
       const { passes, firstPullComplete } = readFacts(this.#database);
@@ -162,8 +162,8 @@ export class CollectorWriter {
   }
 
   /**
-   * Ends a snapshot: the history becomes the collector's, other rows are hidden, and the copy is complete.
-   * @param at when it arrived, ISO 8601 by the local clock.
+   * Ends a snapshot. The collector's history replaces the copy's, other rows are hidden, and the copy is complete.
+   * @param at when the snapshot arrived, ISO 8601 by the local clock.
    */
   finish(at: string): CollectorCommit & { readonly collector: CollectorFacts } {
     const load = this.#loading();
@@ -176,7 +176,7 @@ export class CollectorWriter {
         this.#rows.hideUnseen(load.seen, resource, head.completeAsOf),
       );
       if (load.staged) this.#replaceHistory(load);
-      // The next number is the collector's, even if it has deleted all its changes.
+      // The next number follows the collector's last one, even if it has deleted all its changes.
       this.#database.exec("DELETE FROM sqlite_sequence WHERE name = 'changes'");
       prepared(this.#database, "INSERT INTO sqlite_sequence (name, seq) VALUES ('changes', ?)").run(last);
       writeFacts(this.#database, {
@@ -198,7 +198,7 @@ export class CollectorWriter {
 
   /**
    * Writes the next changes with their records, as one transaction.
-   * @param changes the changes after the last one that was written, without a gap.
+   * @param changes must follow the last written change without a gap.
    * @throws AppFailure `protocol` for other changes.
    */
   apply(changes: readonly unknown[], end: ChangesEnd, fetched: Fetched): CollectorCommit {
@@ -243,7 +243,7 @@ export class CollectorWriter {
     return { commits, tallies };
   }
 
-  /** Writes counted days, as `CollectorDays.replace`, and notes their state with the last ones. */
+  /** Writes counted days as `CollectorDays.replace` does. With the last days, it also stores their state. */
   saveDays({ counted, ...days }: DaysToSave): string | null {
     return this.#tools.transactions.run(() => {
       const since = this.#days.replace({ ...days, isLast: counted !== null });
@@ -325,7 +325,7 @@ export class CollectorWriter {
     this.#days.clear();
   }
 
-  /** Replaces the history of a copy that had another history. Changes that the user has seen stay seen. */
+  /** Replaces the history of a copy with the collector's. Changes that the user has seen stay seen. */
   #replaceHistory(load: Load): void {
     const { mark } = readFacts(this.#database);
     const seen = SEEN_MARKS.flatMap(([table, key]) =>
@@ -368,7 +368,7 @@ export class CollectorWriter {
   }
 }
 
-/** The tables that keep a number of a change, with their keys. */
+/** The tables that have the number of a change that was seen, with their keys. */
 const SEEN_MARKS = [
   ["seen", "view"],
   ["alert_knowledge", "ruleId"],
@@ -386,7 +386,7 @@ function linesOf(text: string): readonly SnapshotLine[] {
   });
 }
 
-/** The fact that stores the number of a request. */
+/** The fact that a request's number was given. */
 const laterSequence = (facts: Facts, { sequence }: Fetched): Partial<Facts> => ({
   fetchSequence: Math.max(facts.fetchSequence, sequence),
 });

@@ -12,7 +12,7 @@ interface RecordLine {
   readonly kind: "record";
   readonly resource: Resource;
   readonly encoded: Encoded;
-  /** When the service stopped returning the record; null for one that it returns. */
+  /** When the service stopped returning the record; null if the service returns it. */
   readonly hiddenSince: Instant | null;
 }
 
@@ -28,7 +28,7 @@ export type DayLine =
   | {
       readonly kind: "stock";
       readonly day: string;
-      /** The values of the columns after the day. */
+      /** The values of the columns that follow the day. */
       readonly cells: readonly (string | number | null)[];
     }
   | {
@@ -38,14 +38,14 @@ export type DayLine =
       readonly length: number;
       readonly weight: number;
     }
-  /** Consecutive quarters of an hour in which a pass succeeded. */
+  /** Quarters of an hour in a row in which a pass succeeded. */
   | { readonly kind: "observed"; readonly from: number; readonly to: number };
 
 /** The beginning of a snapshot. */
 export interface SnapshotHead {
   readonly kind: "snapshot";
   readonly epoch: string;
-  /** The last number that the snapshot covers. */
+  /** The number of the last change that the snapshot contains. */
   readonly last: number;
   readonly completeAsOf: string | null;
   readonly lastFullCheckAt: string | null;
@@ -60,7 +60,7 @@ export type SnapshotLine =
   | { readonly kind: "change"; readonly change: NumberedChange }
   | DayLine
   | { readonly kind: "end"; readonly lines: number }
-  /** A line of a newer collector, which is ignored. */
+  /** A line that only a newer collector sends. It is ignored. */
   | { readonly kind: "unknown" };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ const RESOURCE_OF: Readonly<Record<string, Resource>> = {
   type: "types",
   location: "locations",
 };
-/** The longest span of observation that is read at once: ten years of quarters. */
+/** The longest span of observation in one line: ten years of quarters of an hour. */
 const MOST_QUARTERS = 350_640;
 
 /** Reads a line of a snapshot. @throws AppFailure `protocol`. */
@@ -143,7 +143,7 @@ export function readDayLine(value: unknown): DayLine | { readonly kind: "unknown
   }
 }
 
-/** Reads a change, without its record. @throws AppFailure `protocol`. */
+/** Reads a change, but not its record. @throws AppFailure `protocol`. */
 export function readServedChange(value: unknown): NumberedChange {
   const change = fieldsOf(value);
   const type = CHANGE_TYPES.find((known) => known === change["type"]);
@@ -169,8 +169,8 @@ export function readServedChange(value: unknown): NumberedChange {
 }
 
 /**
- * Encodes a record that a collector serves. @throws AppFailure `protocol` for a malformed record, which no
- * collector stores.
+ * Encodes a record that a collector serves.
+ * @throws AppFailure `protocol` for a malformed record, because no collector stores one.
  */
 export function encodeServed(resource: Resource, record: unknown): Encoded {
   const encoded = encode(resource, limitRecord(resource, record));

@@ -21,12 +21,9 @@ import {
 /** The app's windows by their numbers. */
 const windows = new Map<number, BrowserWindow>();
 
-/**
- * The window of the sheet that is being printed. The user never sees it, so it does not count as one of the
- * app's windows.
- */
+/** The window whose page is being printed. The user never sees it, so it does not count as one of the app's windows. */
 let sheet: BrowserWindow | null = null;
-/** The window number of a sheet's page; no real window has this number. */
+/** The window number of a page that is being printed; no real window has this number. */
 const SHEET_NUMBER = 0;
 let onLastClosed: () => void = () => {};
 
@@ -35,17 +32,20 @@ export function registerWindow(number: number, window: BrowserWindow): void {
   windows.set(number, window);
   window.once("closed", () => {
     windows.delete(number);
-    // Called after the other listeners. Electron's own event would also wait for a sheet's window.
+    // Runs after the other listeners. Electron's own event would also wait for the window of a sheet.
     if (windows.size === 0) setImmediate(() => windows.size === 0 && onLastClosed());
   });
 }
 
-/** Calls the listener when the user's last window has closed. A sheet that is being printed does not count. */
+/** Sets the listener for the end of the user's last window. A sheet that is being printed does not count. */
 export function followLastClosed(listener: () => void): void {
   onLastClosed = listener;
 }
 
-/** Lets the page of a sheet call the core. @returns a function that revokes this right. */
+/**
+ * Lets the page of a sheet call the core.
+ * @returns a function that ends this permission.
+ */
 export function trustSheet(window: BrowserWindow): () => void {
   sheet = window;
   return () => {
@@ -53,7 +53,7 @@ export function trustSheet(window: BrowserWindow): () => void {
   };
 }
 
-/** The window of a number; undefined if it is not open. */
+/** The window with a number; undefined if it is not open. */
 export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
@@ -68,7 +68,7 @@ export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }
 
-/** The active window: the caller's, else the focused one, else any; undefined without windows. */
+/** The window that the user works in: the caller's, else the focused one, else any. Undefined without windows. */
 export function activeWindow(): BrowserWindow | undefined {
   const caller = callerWindow();
   const calling = caller === undefined ? undefined : windows.get(caller);
@@ -76,7 +76,9 @@ export function activeWindow(): BrowserWindow | undefined {
   return calling ?? (focused === undefined ? [...windows.values()][0] : windows.get(focused));
 }
 
-/** Trusts only main frames of the app's windows and of a sheet. @security they must have the app's page */
+/**
+ * Accepts calls only from the main frames of the app's windows and of a sheet. @security they must have the app's page
+ */
 export const ownWindows: SenderCheck = {
   windowOf: ({ sender, senderFrame }) => {
     if (!senderFrame?.url.startsWith(`${APP_ORIGIN}/`)) return null;
@@ -100,11 +102,11 @@ export interface NewWindow {
   readonly route: string | null;
   readonly place: Placed;
   readonly maximized: boolean;
-  /** Whether it takes the focus when it appears. */
+  /** Whether the window gets the focus when it appears. */
   readonly active: boolean;
 }
 
-/** The page's background colours, so that no white flash precedes the first paint. */
+/** The page's background colours. With them, no white flash appears before the first paint. */
 const BACKGROUND = { light: "#ffffff", dark: "#1a1b1e" } as const;
 
 const FIRST_SIZE = { width: 1_400, height: 900 } as const;
@@ -122,7 +124,7 @@ export const pagePreferences = ({ session, preload, devTools }: WindowSettings):
   devTools,
 });
 
-/** Opens a sandboxed, isolated window, which is shown with its first frame. */
+/** Opens a sandboxed, isolated window. It is shown when its first frame is ready. */
 export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
   const { number, route, place, maximized, active } = options;
   const window = new BrowserWindow({

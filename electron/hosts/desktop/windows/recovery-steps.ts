@@ -1,7 +1,7 @@
 /** The response to a page that died. `none`: the user is already being asked. */
 export type RecoveryStep = "reload" | "ask" | "none";
 
-/** Ms within which a second death is not a coincidence. Reloading might then never end. */
+/** A second death within these ms is not a coincidence. Then reloading might never end. */
 const AGAIN = 60_000;
 
 /** Decides the response to each death of a window's page. */
@@ -13,7 +13,7 @@ export class RecoverySteps {
     return this.#asking;
   }
 
-  /** @param now ms. */
+  /** @param now the time of the death, ms. */
   died(now: number): RecoveryStep {
     if (this.#asking) return "none";
     const again = this.#last !== null && now - this.#last < AGAIN;
@@ -22,7 +22,7 @@ export class RecoverySteps {
     return again ? "ask" : "reload";
   }
 
-  /** Called when the user has answered. */
+  /** Must be called when the user has answered. */
   answered(): void {
     this.#asking = false;
   }

@@ -4,7 +4,7 @@ import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { RecoverySteps } from "./recovery-steps.ts";
 
-/** The number of ends of helper processes that are logged. A process that dies at every start would fill the log. */
+/** The most ends of helper processes that are logged. A process that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
 /** Logs the end of Chromium's helper processes, such as graphics and network. Chromium restarts them itself. */
@@ -17,7 +17,7 @@ export function followHelpers(log: Log): void {
   });
 }
 
-/** Reloads a window whose page died. If a page does not respond, it offers to reload the page. */
+/** Reloads a window whose page died. If a page does not respond, it offers the user to reload it. */
 export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
   followDeath(window, number, log);
   followSilence(window, number, log);
@@ -41,11 +41,11 @@ function followDeath(window: BrowserWindow, number: number, log: Log): void {
     log.warn("a page's process ended", { window: number, reason, exitCode });
     isDead = true;
     const step = steps.died(systemClock.now());
-    // Chromium is still ending the old process.
+    // At this moment Chromium is still ending the old process.
     if (step === "reload") setImmediate(reload);
     if (step === "ask") void ask();
   });
-  // A window that the user closed may only be hidden in the tray.
+  // A window that the user closed may only be hidden in the tray. It reloads when it is shown again.
   window.on("show", () => {
     if (isDead && !steps.isAsking) reload();
   });
@@ -57,7 +57,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const answer = await choose(window, { ...NO_RESPONSE, signal });
     open = null;
-    // This kills the page, which then reloads. The user is asked only if the page crashes again by itself.
+    // This ends the page, which then reloads. The user is asked again only if the page crashes by itself.
     if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   };
   window.on("unresponsive", () => {

@@ -4,7 +4,7 @@ import type { Sheet } from "../../../features/overview/sheet-printing.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import { pagePreferences, trustSheet, type WindowSettings } from "./own-windows.ts";
 
-/** The size of the window in CSS pixels; wider than any paper. The page itself is as wide as its paper. */
+/** The size of the window in CSS pixels. It is wider than any paper; the page itself is as wide as its paper. */
 const SIZE = { width: 900, height: 1_200 } as const;
 
 /** Prints sheets in a window that the user never sees. It does not count as one of the app's windows. */
@@ -16,12 +16,14 @@ export class SheetPrinter {
     this.#settings = new Promise((resolve) => (this.#use = resolve));
   }
 
-  /** The host calls this once pages can be loaded. */
+  /** Sets how windows are made. The host calls this when pages can be loaded. */
   use(settings: WindowSettings): void {
     this.#use(settings);
   }
 
-  /** Prints a sheet to a PDF. @throws if its page cannot be loaded or dies; the reason of `signal`. */
+  /**
+   * Prints a sheet to a PDF. @throws an error if the page cannot be loaded or dies; the signal's reason if it aborts.
+   */
   async print({ sheet, drawn, signal }: Sheet): Promise<Uint8Array> {
     const settings = await this.#settings;
     signal.throwIfAborted();
@@ -40,7 +42,7 @@ export class SheetPrinter {
     try {
       return await Promise.race([printOf(window, sheet, drawn), endOf(window, signal)]);
     } catch (thrown) {
-      // When the app quits, it closes all windows first and ends the print a moment later.
+      // When the app quits, it first closes all windows, and aborts the print a moment later.
       if (isQuitting) await aborted(signal);
       throw thrown;
     } finally {
@@ -57,7 +59,7 @@ async function printOf(window: BrowserWindow, sheet: string, drawn: Promise<void
   return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
 }
 
-/** Rejects when the page dies, or the sheet must be closed. */
+/** Rejects when the page dies, or when the signal ends the print. */
 function endOf(window: BrowserWindow, signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     window.webContents.once("render-process-gone", (_event, { reason }) =>

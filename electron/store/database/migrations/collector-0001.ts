@@ -1,7 +1,7 @@
 const sizeOf = (row: "new" | "old"): string =>
   `octet_length(${row}.document) + octet_length(${row}.id) + octet_length(${row}.editedBy) + coalesce(octet_length(${row}.value), 0)`;
 
-/** @param live whether a row counts as a record with a value. */
+/** @param live SQL that tells whether a row counts as a record with a value. */
 const add = (live: string): string => `
   INSERT INTO team_use VALUES (new.document, new.editedBy, 1, ${live}, ${sizeOf("new")})
     ON CONFLICT DO UPDATE SET records = records + 1, live = live + excluded.live, bytes = bytes + excluded.bytes;`;
@@ -9,7 +9,7 @@ const remove = (live: string): string => `
   UPDATE team_use SET records = records - 1, live = live - ${live}, bytes = bytes - (${sizeOf("old")})
     WHERE document = old.document AND label = old.editedBy;`;
 
-/** A collector's own database, version 1. Records and changes are in the inventory database. */
+/** The tables of a collector's own database, version 1. Records and changes are in the inventory database. */
 export const collector1 = `
 -- The clients that may read.
 CREATE TABLE tokens (

@@ -1,7 +1,8 @@
 /**
- * The inventory database, version 1. A migration never changes once released, so it is not derived from the catalogue
- * of fields: a test compares the two. Computed columns are added when the file is opened and are not named here. If
- * shared/base/text changes the results of `fold` or `natural_key`, raise the version and compute the keys again.
+ * The tables of the inventory database, version 1. A released migration never changes, so it is not made from the
+ * catalogue of fields: a test compares the two. Computed columns are not named here; they are added when the file is
+ * opened. If shared/base/text changes the results of `fold` or `natural_key`, raise the version and compute the keys
+ * again.
  */
 export const inventory1 = `
 CREATE TABLE items (

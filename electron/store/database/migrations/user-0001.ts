@@ -1,4 +1,4 @@
-/** The user database, version 1: the user's own data, separate from the synced data. */
+/** The tables of the user database, version 1. It has the user's own data, separate from the synced data. */
 export const user1 = `
 CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
