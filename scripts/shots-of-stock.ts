@@ -172,10 +172,19 @@ scene("scans and labels", { tag: "@guide" }, async ({ page, ofGuide, shoot, shoo
   await expect(page.getByTestId("selected-count")).toHaveText("5 rows selected");
   await shootBoth("scan-to-select");
   await page.getByRole("button", { name: "Labels…" }).click();
+  await page.getByLabel("Barcode, too").check();
+  await page.getByLabel("Own line").fill("Shelf of {location}");
   await shoot("labels-sheet", page.getByRole("article").first());
   if (ofGuide) return;
-  await page.getByText("Roll, 62 × 29 mm").click();
-  await shoot("labels-roll");
+  for (const [name, shot] of [
+    ["Roll, 62 × 29 mm", "labels-roll"],
+    ["Roll, 89 × 36 mm", "labels-large-roll"],
+    ["A4 sheet, 14 labels", "labels-large-sheet"],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name }).click();
+    await shoot(shot);
+  }
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Scan to select" }).click();
   await page.getByRole("button", { name: "Clear", exact: true }).click();

@@ -149,7 +149,7 @@ for (const [format, perPage] of [
     },
   );
 
-test("labels of all rows are printed in parts, and long ids get only a QR code", async ({ page, hostUrl }) => {
+test("labels of all rows are printed in parts of 1,000", async ({ page, hostUrl }) => {
   const { total } = await callHost(hostUrl, "queryCount", { resource: "items", query: { version: 1 } });
   await command(page, "Print labels of the selected rows, or of all rows");
   const parts = Math.ceil(total / 1_000);
@@ -161,13 +161,6 @@ test("labels of all rows are printed in parts, and long ids get only a QR code",
   const last = page.getByRole("dialog", { name: `Labels, part ${parts} of ${parts}` });
   await expect(last.getByRole("article")).toHaveCount(total - (parts - 1) * 1_000);
   await page.keyboard.press("Escape");
-
-  await page.evaluate(() => (location.hash = "#/locations"));
-  await expect(page.getByRole("grid", { name: "Locations" })).toHaveAttribute("aria-busy", "false");
-  await command(page, "Print labels of the selected rows, or of all rows");
-  const locations = page.getByRole("dialog", { name: "Labels" });
-  await locations.getByLabel("Barcode, too").check();
-  await expect(locations.getByRole("img", { name: /^Barcode of / }).first()).toBeVisible();
 });
 
 async function chooseFormat(page: Page, name: string): Promise<void> {

@@ -30,7 +30,7 @@ describe("drawBarcode()", () => {
     [45.4, 2],
     [30.3, 2],
     [30.2, null],
-  ])("in %s mm, each of the 121 modules of itm_ab has %s dots of 203 dots an inch", (space, dots) => {
+  ])("draws modules as wide as %s mm allow, of at least two and at most three dots: %s", (space, dots) => {
     const width = drawBarcode("itm_ab", space)?.printedWidth;
     if (dots === null) expect(width).toBeUndefined();
     else expect(width).toBeCloseTo((121 * dots * 25.4) / 203, 6);
