@@ -1,3 +1,6 @@
+import { said, type AppError } from "../../shared/base/errors.ts";
+import type { Sentence } from "../../shared/base/text/texts.ts";
+
 /** An answer as it would be sent if no fault were simulated. */
 export interface Answer {
   readonly status: number;
@@ -12,14 +15,18 @@ export class ServiceError extends Error {
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
+  /** The key and the arguments of the message, for its translation; undefined if it has no translation. */
+  readonly text: AppError["text"];
 
   constructor(
     status: number,
     code: string,
-    message: string,
+    message: string | Sentence,
     more: { readonly headers?: Readonly<Record<string, string>>; readonly retryAfter?: number } = {},
   ) {
-    super(message);
+    const { message: english, text } = said(message);
+    super(english);
+    this.text = text;
     this.status = status;
     this.code = code;
     this.headers = more.headers ?? {};
@@ -36,8 +43,12 @@ export const notFound = (message: string): ServiceError => new ServiceError(404,
 /** Makes a JSON answer with status 200. */
 export const success = (body: unknown): Answer => ({ status: 200, headers: {}, body: JSON.stringify(body) });
 
-/** Makes the answer for an error. An unexpected error becomes a 500 that does not reveal its cause. */
-export function failure(error: unknown, requestId: string): Answer {
+/**
+ * Makes the answer for an error. An unexpected error becomes a 500 that does not reveal its cause.
+ * @param isOwn whether the request is a collector's own, and not one of the specification: its answer has the message's
+ * key.
+ */
+export function failure(error: unknown, requestId: string, isOwn = false): Answer {
   const known =
     error instanceof ServiceError
       ? error
@@ -47,6 +58,7 @@ export function failure(error: unknown, requestId: string): Answer {
     message: known.message,
     requestId,
     ...(known.retryAfter === undefined ? {} : { retryAfter: known.retryAfter }),
+    ...(isOwn && known.text !== undefined ? { text: known.text } : {}),
   };
   return { status: known.status, headers: known.headers, body: JSON.stringify(body) };
 }

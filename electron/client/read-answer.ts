@@ -1,3 +1,4 @@
+import { sentenceKeySchema } from "../../shared/base/error-schema.ts";
 import { z } from "zod";
 import { AppFailure, said, type AppError } from "../../shared/base/errors.ts";
 import type { ErrorKind } from "../../shared/base/error-kinds.ts";
@@ -116,6 +117,8 @@ const errorBody = z.object({
   message: z.string().optional().catch(undefined),
   requestId: z.string().optional().catch(undefined),
   retryAfter: z.number().min(0).optional().catch(undefined),
+  /** The key of `message` in Stockdeck's own texts. Only a collector sends it. */
+  text: sentenceKeySchema.optional().catch(undefined),
 });
 
 /** The meaning of a status if the answer has the specification's error body (specification 7). */
@@ -140,6 +143,7 @@ export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater
     status: answer.status,
     ...(body.error === undefined ? {} : { serviceError: body.error.slice(0, 200) }),
     ...(body.message === undefined ? {} : { serviceMessage: body.message.slice(0, 1_000) }),
+    ...(body.text === undefined ? {} : { serviceText: body.text }),
     ...(body.requestId === undefined ? {} : { requestId: body.requestId.slice(0, 200) }),
   };
   const header = parseRetryAfter(answer.retryAfter, answer.serverTime ?? clock.now());

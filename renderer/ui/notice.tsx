@@ -1,4 +1,4 @@
-import { errorText } from "../../shared/base/errors.ts";
+import { errorText, serviceWords } from "../../shared/base/errors.ts";
 import { CloseButton, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ERRORS, NOTICES } from "./messages.ts";
@@ -39,6 +39,7 @@ export function Notice({ tone, icon, title, children, actions, onDismiss }: Noti
 /** Everything about a failure: title, advice, the service's message, and the request id to copy. */
 export function ErrorNotice({ error }: { readonly error: AppError }) {
   const { title, advice } = adviseOn(error);
+  const words = serviceWords(error);
   return (
     <div className={classes.notice} data-tone="bad" role="alert">
       <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
@@ -46,9 +47,7 @@ export function ErrorNotice({ error }: { readonly error: AppError }) {
         <strong>{title}</strong>
         <p>{errorText(error)}</p>
         <p className="sd-dimmed">{advice}</p>
-        {error.serviceMessage && error.serviceMessage !== error.message && (
-          <p className="sd-dimmed">{ERRORS.serviceSays({ message: error.serviceMessage })}</p>
-        )}
+        {words !== null && <p className="sd-dimmed">{ERRORS.serviceSays({ message: words })}</p>}
         {error.requestId && <CopyRequestId requestId={error.requestId} />}
       </div>
     </div>

@@ -29,6 +29,8 @@ export const appErrorSchema = z.strictObject({
   /** The service's own error text (specification 2.6). */
   serviceError: z.string().optional(),
   serviceMessage: z.string().optional(),
+  /** The key and the arguments of `serviceMessage`, if a collector sent them. */
+  serviceText: sentenceKeySchema.optional(),
   requestId: z.string().optional(),
   /** The number of items that would disappear, and the number of all items (`mass_removal`). */
   missing: z.strictObject({ rows: z.int(), of: z.int() }).optional(),

@@ -37,6 +37,17 @@ export const reasonOf = ({ message, text }: Pick<AppError, "message" | "text">):
 export const errorText = ({ message, text }: Pick<AppError, "message" | "text">): string =>
   text ? sentenceText({ english: message, ...text }) : message;
 
+/** The service's own words, in this process's language if a collector sent them; null if there are none. */
+export function serviceWords({ message, serviceMessage, serviceText }: AppError): string | null {
+  if (serviceMessage === undefined || serviceMessage === message) return null;
+  try {
+    return errorText({ message: serviceMessage, text: serviceText });
+  } catch {
+    // The arguments are another program's: those of another version, or anything.
+    return serviceMessage;
+  }
+}
+
 /** Makes the refusal of a request. @param sentence tells the user why the request is refused. */
 export const invalidInput = (sentence: Sentence | string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", ...said(sentence) }, options);

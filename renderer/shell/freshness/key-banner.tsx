@@ -1,3 +1,4 @@
+import { serviceWords } from "../../../shared/base/errors.ts";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { sentenceText } from "../../../shared/base/text/texts.ts";
@@ -44,6 +45,7 @@ export function KeyBanner() {
   if (!missing && !refused) return null;
 
   const error = missing ? null : status.error;
+  const words = error && serviceWords(error);
   const { title, advice } = adviseOn(
     error ?? {
       kind: missing ? "no_key" : status.state === "forbidden" ? "forbidden" : "unauthorized",
@@ -62,7 +64,7 @@ export function KeyBanner() {
         </>
       }
     >
-      {error?.serviceMessage ? `${ERRORS.serviceSays({ message: error.serviceMessage })} ` : ""}
+      {words === null ? "" : `${ERRORS.serviceSays({ message: words })} `}
       {(missing && problem) || advice} {missing ? "" : BANNERS.rowsStay}
     </Notice>
   );

@@ -461,6 +461,14 @@ describe("failures of a collector", () => {
     await removeToken(collector, "Desk 1");
     await waitUntil(() => station.engine.status.state === "unauthorized", "the refusal");
     expect(station.engine.status.nextPassAt).toBe(null);
+    // The workstation can show the collector's words in its own language.
+    expect(station.engine.status.error).toMatchObject({
+      serviceMessage: "A valid token is required: Authorization: Bearer <TOKEN>.",
+      serviceText: {
+        key: "collector.refusals.noToken",
+        values: { header: "Authorization: Bearer <TOKEN>" },
+      },
+    });
     for (const token of removed) await workOn(collector, addToken(token));
     await goOn(service, collector);
     await station.takeToken(collector.token);

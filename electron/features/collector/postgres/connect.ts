@@ -1,3 +1,4 @@
+import { REFUSALS } from "../serving/messages.ts";
 import pg from "pg";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import { systemClock } from "../../../base/clock.ts";
@@ -162,7 +163,7 @@ export async function transaction<T>(
 
 /** Makes the 503 for a store that cannot be reached. */
 export function storeAway(cause: unknown): Error {
-  const error = notReady("The store cannot be reached. It is asked again.", RETRY_SECONDS);
+  const error = notReady(REFUSALS.noStore, RETRY_SECONDS);
   error.cause = cause;
   return error;
 }

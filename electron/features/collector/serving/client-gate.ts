@@ -1,3 +1,5 @@
+import type { Sentence } from "../../../../shared/base/text/texts.ts";
+import { REFUSALS } from "./messages.ts";
 import type http from "node:http";
 import { invalid, ServiceError } from "../../../api-server/answers.ts";
 import { unauthorized } from "../../../api-server/bearer.ts";
@@ -82,15 +84,15 @@ export class ClientGate {
 
   #refusal(sender: string): ServiceError {
     const seconds = this.#refused.refuse(sender);
-    if (seconds > 0) return tooMany("Too many requests without a valid token.", seconds);
-    return unauthorized("A valid token is required: Authorization: Bearer <TOKEN>.");
+    if (seconds > 0) return tooMany(REFUSALS.tooManyWithoutToken, seconds);
+    return unauthorized(REFUSALS.noToken({ header: "Authorization: Bearer <TOKEN>" }));
   }
 
   /** Counts a request of a token. @throws ServiceError 429. */
   #count({ hash }: CollectorToken): void {
     const { clock, perMinute } = this.#options;
     const wait = this.#limiter.check(hash, perMinute, clock.monotonic());
-    if (wait !== null) throw tooMany("Too many requests with this token.", wait);
+    if (wait !== null) throw tooMany(REFUSALS.tooMany, wait);
   }
 
   /**
@@ -152,14 +154,14 @@ export const hasLeft = (response: http.ServerResponse): boolean =>
   response.destroyed || response.req.socket.destroyed;
 
 /** Makes a 429 with its header. @param seconds the seconds until the next request may succeed. */
-export const tooMany = (message: string, seconds: number): ServiceError =>
+export const tooMany = (message: string | Sentence, seconds: number): ServiceError =>
   new ServiceError(429, "rate_limited", message, {
     headers: { "retry-after": String(seconds) },
     retryAfter: seconds,
   });
 
 /** Makes a 503 with its header, because the collector cannot answer yet. */
-export const notReady = (message: string, seconds: number): ServiceError =>
+export const notReady = (message: string | Sentence, seconds: number): ServiceError =>
   new ServiceError(503, "not_ready", message, {
     headers: { "retry-after": String(seconds) },
     retryAfter: seconds,

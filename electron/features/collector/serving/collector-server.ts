@@ -1,3 +1,4 @@
+import { REFUSALS } from "./messages.ts";
 import { randomBytes } from "node:crypto";
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
@@ -213,7 +214,7 @@ export class CollectorServer {
     } catch (thrown) {
       if (!(thrown instanceof ServiceError))
         this.#parts.log.warn("a request failed", { requestId: exchange.requestId, cause: thrown });
-      return failure(thrown, exchange.requestId);
+      return failure(thrown, exchange.requestId, pathOf(exchange.request).startsWith(OWN_PATHS));
     }
   }
 
@@ -276,7 +277,7 @@ export class CollectorServer {
     const token = await this.#gate.admit(request, senderOf(request, this.#listen.trusted));
     exchange.token = token;
     if (isReading && !this.#parts.status().firstPullComplete)
-      throw notReady("The first pull from the service has not ended yet.", FIRST_PULL_RETRY);
+      throw notReady(REFUSALS.firstPull, FIRST_PULL_RETRY);
     return token;
   }
 
@@ -382,6 +383,8 @@ export class CollectorServer {
   }
 }
 
+/** The beginning of the paths that the specification does not have. */
+const OWN_PATHS = "/stockdeck/";
 /** The paths that need no token. A monitor may request only their headers. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(["/stockdeck/v1", "/stockdeck/v1/health"]);
 
@@ -390,5 +393,4 @@ const pathOf = ({ url = "" }: http.IncomingMessage): string => url.replace(/\?.*
 
 const json = (value: object): Answer => ({ status: 200, headers: {}, body: JSON.stringify(value) });
 
-const notAllowed = (): ServiceError =>
-  new ServiceError(403, "not_allowed", "Without TLS, only this computer and trusted proxies are answered.");
+const notAllowed = (): ServiceError => new ServiceError(403, "not_allowed", REFUSALS.noTls);

@@ -1,3 +1,4 @@
+import { REFUSALS } from "./messages.ts";
 import type http from "node:http";
 import { parseJson } from "../../../../shared/base/text/json.ts";
 import { readTeamValue } from "../../../../shared/contract/team-documents.ts";
@@ -50,8 +51,7 @@ export async function storeEdits(
   now: number,
   clock: Pick<Clock, "after" | "every">,
 ): Promise<Answer> {
-  if (access !== "annotate")
-    throw new ServiceError(403, "not_allowed", "This token may only read. Ask for one that may annotate.");
+  if (access !== "annotate") throw new ServiceError(403, "not_allowed", REFUSALS.readOnly);
   const {
     success: isValid,
     data,
@@ -102,7 +102,7 @@ async function bodyOf(request: http.IncomingMessage, clock: Pick<Clock, "after" 
   const body = await readBody(request, { clock, most: MAX_EDITS_BODY, timeout: BODY_TIMEOUT_MS, reserve });
   switch (body) {
     case "too_large":
-      throw new ServiceError(413, "too_large", "These edits are too large.");
+      throw new ServiceError(413, "too_large", REFUSALS.editsTooLarge);
     case "busy":
       throw new ServiceError(503, "not_ready", "Too many edits arrive at once.");
     case "too_slow":
