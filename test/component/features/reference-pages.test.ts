@@ -61,10 +61,12 @@ for (const { resource, one, field, label, start } of PAGES) {
     test("the page prints labels of all its items, without a selection", async () => {
       await page.user.click(await within(card("Items")).findByRole("button", { name: "Labels…" }));
       const preview = await screen.findByRole("dialog", { name: "Labels" });
-      const ids = async (): Promise<readonly (string | null)[]> =>
-        (await within(preview).findAllByRole("img")).map((code) => code.getAttribute("aria-label"));
+      const ids = (): readonly (string | null)[] =>
+        within(preview)
+          .queryAllByRole("img")
+          .map((code) => code.getAttribute("aria-label"));
       const codes = expected().items.map(({ id }) => `QR code of ${id}`);
-      await waitFor(async () => expect((await ids()).toSorted()).toEqual(codes.toSorted()));
+      await waitFor(() => expect(ids().toSorted()).toEqual(codes.toSorted()));
     });
 
     test("the page counts items by status and adds up remaining lengths and weights", async () => {
