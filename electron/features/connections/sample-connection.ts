@@ -58,12 +58,12 @@ export interface SampleHistory extends History {
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** The hours of the sample past's passes: every half hour from seven to six on working days. */
-const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
+/** The hours of the sample past's passes: every half hour from seven to six, on weekends to noon. */
+const [OPENED, CLOSED, CLOSED_AT_WEEKENDS, STEP] = [7 * HOUR, 18 * HOUR, 12 * HOUR, HOUR / 2];
 
 /**
  * Generates eight weeks of observed history of the sample company: changes with their bounds, each day's stock, and
- * gaps at night, at weekends and on one day on which the computer was off.
+ * gaps at night and on weekend afternoons.
  */
 export function sampleHistory(company: SampleCompany, seed: number, now: number): SampleHistory {
   const { items, locations, userIds } = company;
@@ -123,9 +123,8 @@ function passTimes(now: number): readonly number[] {
   const today = localDay(new Date(now));
   return Array.from({ length: PAST_DAYS + 1 }, (_, at) => PAST_DAYS - at).flatMap((back) => {
     const day = startOfLocalDay(today, -back);
-    const isOff = day.getDay() === 0 || day.getDay() === 6 || back === 12;
-    if (isOff) return [];
-    const steps = (CLOSED - OPENED) / STEP;
+    const isWeekend = day.getDay() === 0 || day.getDay() === 6;
+    const steps = ((isWeekend ? CLOSED_AT_WEEKENDS : CLOSED) - OPENED) / STEP;
     return Array.from({ length: steps + 1 }, (__, step) => day.getTime() + OPENED + step * STEP).filter(
       (time) => time < now,
     );

@@ -97,6 +97,9 @@ const USUAL = texts("checkedOut.usual", {
     "It takes {time} until 90 % of all items return; how long is not known yet, so only limits and material types with a usual time of their own mark items.",
   known:
     "Usual is the time within which 90 % of a material type’s items return, or of all items if a type has fewer than {least, number} returns: {time}.",
+  byType:
+    "{types, plural, one {# material type has a usual time of its own} other {# material types have usual times of their own}}, within which 90 % of the type’s items return: {span, select, range {{least, number} to {most, plural, one {# day} other {# days}}} other {{most, plural, one {# day} other {# days}}}}.",
+  otherTypes: "All other types have the usual time of all items: {time}.",
   from: "From {returns, plural, one {# return} other {# returns}} observed, and from the items that have not come back.",
   fromSince:
     "From {returns, plural, one {# return} other {# returns}} observed since {day}, and from the items that have not come back.",
@@ -111,9 +114,15 @@ export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | 
   const { cases: returns, p90 } = usual.all;
   const time = boundedDays(p90);
   const from = day === null ? USUAL.from({ returns }) : USUAL.fromSince({ returns, day });
-  return p90.most === null
-    ? joinSentences(USUAL.unknown({ time }), from)
-    : joinSentences(USUAL.known({ least: MIN_CASES, time }), from, USUAL.seen);
+  if (p90.most === null) return joinSentences(USUAL.unknown({ time }), from);
+  const ofTypes = [...limits.types.values()].flatMap(({ days, why }) =>
+    why.kind === "usual" ? (days ?? []) : [],
+  );
+  if (ofTypes.length === 0) return joinSentences(USUAL.known({ least: MIN_CASES, time }), from, USUAL.seen);
+  // Most rows are of types with many returns, so their times come first.
+  const [least, most] = [Math.min(...ofTypes), Math.max(...ofTypes)];
+  const byType = USUAL.byType({ types: ofTypes.length, span: least === most ? "one" : "range", least, most });
+  return joinSentences(byType, USUAL.otherTypes({ time }), from, USUAL.seen);
 }
 
 export const LIMITS = texts("checkedOut.limits", {
