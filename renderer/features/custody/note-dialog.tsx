@@ -19,14 +19,16 @@ import { itemNotesQuery } from "./note-queries.ts";
 /** The dialog with the note on an item, and the item's former notes. */
 export function NoteDialog({ request, onClose }: DialogProps<{ readonly id: string; readonly name: string }>) {
   const api = useConnectionApi();
-  const { data } = useQuery(itemNotesQuery(api, request.id));
+  const { data, isPending } = useQuery(itemNotesQuery(api, request.id));
   const item = useQuery(rowsByIdsQuery(api, "items", [request.id]));
   const former = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
   const open = data?.find(({ archivedAt }) => archivedAt === null) ?? null;
   const isOut = item.data?.rows[0]?.["status"] === "checked_out";
+  // A dialog gives the focus to its field only if it opens with the field.
+  if (isPending || item.isPending) return null;
   return (
     <Dialog title={NOTE.title({ item: request.name })} closeAs="cancel" onClose={onClose}>
-      {data && !item.isPending && (
+      {data && (
         <NoteForm
           key={request.id}
           itemId={request.id}
