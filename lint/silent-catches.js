@@ -5,7 +5,7 @@
 import { isChecked, repositoryPath } from "./borders.js";
 
 /** Words by which a function's comment describes failures. */
-const TELLS = /\b(null|undefined|false|empty|if|fail\w*|ignored?|cannot|refuses?|@throws)\b/i;
+const TELLS = /\b(null|undefined|false|empty|if|fail\w*|ignored?|cannot|refuses?)\b|@throws\b/i;
 
 const isThrow = (statement) => statement?.type === "ThrowStatement";
 

@@ -78,7 +78,9 @@ export class TableIndex {
     copy.#names = this.#names.copyOf(slots);
     copy.#ids = this.#ids.copyOf(slots);
     copy.#columns = this.#columns.map((column, at) =>
-      this.#fields[at]?.computed && !this.#fields[at].computed.isOwn ? new CodeColumn(slots.length) : column.copyOf(slots),
+      this.#fields[at]?.computed && !this.#fields[at].computed.isOwn
+        ? new CodeColumn(slots.length)
+        : column.copyOf(slots),
     );
     for (const [field, column] of this.#numbers)
       if (!findField(this.resource, field)?.computed) copy.#numbers.set(field, column.copyOf(slots));

@@ -71,8 +71,7 @@ export async function sendOnce(
   const { user } = server;
   const connection = await prepareConnection({ server, authorities }, timeouts);
   const message = new Composer(composed(letter, server, attachment)).compile().createReadStream();
-  // The final full stop is sent after the last byte of the message. Before that, no server can have accepted the
-  // message.
+  // The final full stop follows the last byte of the message. No server can accept the message before.
   let handedOver = false;
   message.once("end", () => (handedOver = true));
   const envelope = {

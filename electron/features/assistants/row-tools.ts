@@ -53,7 +53,8 @@ const readableFields = (of: Resource): readonly Field[] =>
 /** Describes the fields and operators once, so that a model need not ask for them. */
 function filterHelp(): string {
   const fields = RESOURCES.map(
-    (name) => `${name}: ${readableFields(name)
+    (name) =>
+      `${name}: ${readableFields(name)
         .map((field) => `${field.name} (${field.kind})`)
         .join(", ")}`,
   );

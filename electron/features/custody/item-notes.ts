@@ -83,7 +83,8 @@ export class ItemNotes {
         id: randomUUID(),
         createdAt: new Date(clock.now()).toISOString(),
       };
-      const outAt = former?.outAt === NO_CHECK_OUT || state?.status !== "checked_out" ? NO_CHECK_OUT : state.outAt;
+      const outAt =
+        former?.outAt === NO_CHECK_OUT || state?.status !== "checked_out" ? NO_CHECK_OUT : state.outAt;
       const value = JSON.stringify({ itemId, text, askedOn, outAt, createdAt, archivedAt: null });
       await this.#saveRecord(connectionId, { id, value });
     });

@@ -4,7 +4,7 @@ import type { Computation } from "../../store/ingest/computation.ts";
 import { readCustodyStates, type CustodyState } from "./custody-tasks.ts";
 import type { NoteRow } from "./note-table.ts";
 
-/** The `outAt` of a note that belongs to no check-out. Such a note stays open until it is deleted. */
+/** The `outAt` of a note that belongs to no check-out. The note stays open until it is deleted. */
 export const NO_CHECK_OUT = "";
 
 /** Whether a note's check-out has ended. An item that is not in the copy proves nothing: it may not be pulled yet. */
@@ -50,7 +50,11 @@ function writeNotes(database: Database, notes: ReadonlyMap<string, string>): rea
      UNION SELECT rowid, id, ${name} FROM items WHERE id IN (SELECT value FROM json_each(?))`,
   );
   select.setReturnArrays(true);
-  const rows = select.all(JSON.stringify([...notes.keys()])) as unknown[] as [number, string, string | null][];
+  const rows = select.all(JSON.stringify([...notes.keys()])) as unknown[] as [
+    number,
+    string,
+    string | null,
+  ][];
   const update = database.prepare(`UPDATE items SET ${name} = ? WHERE rowid = ?`);
   return rows.flatMap(([rowid, id, former]) => {
     const text = notes.get(id) ?? null;

@@ -156,7 +156,7 @@ async function answer(core: AppCore, text: string, window: number | undefined): 
   return JSON.stringify({ id, result: await core.dispatch(call, input, window) });
 }
 
-/** Reads a message from a page. A text that is not JSON becomes a message that calls nothing. */
+/** Reads a message from a page. If the text is not JSON, it becomes a message that calls nothing. */
 function readMessage(text: string): { id: number; call: string; input: unknown } {
   try {
     const { id, call, input } = JSON.parse(text) as Record<string, unknown>;

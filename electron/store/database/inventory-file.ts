@@ -35,7 +35,7 @@ export function hideNames(database: Database, { withoutNames = false }: ReadingO
   if (withoutNames) database.exec("CREATE TEMP VIEW names AS SELECT * FROM main.names WHERE false");
 }
 
-/** Hides the columns that users write, by a temporary view of the same name as the table. */
+/** Hides the columns that users write. SQLite prefers a temporary view to a table of the same name. */
 function hideOwnFields(database: Database): void {
   const columns = database.prepare("SELECT name FROM pragma_table_info(?, 'main')");
   for (const resource of RESOURCES) {

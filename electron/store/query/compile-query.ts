@@ -150,7 +150,7 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
-/** The condition that a row's own texts, the user's texts or its references' names contain a term. */
+/** The condition that a row's texts or its references' names contain a term. */
 function searchFor(resource: Resource, term: string): Fragment {
   const own = [
     "instr(t.nameKey, ?) > 0",

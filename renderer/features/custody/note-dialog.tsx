@@ -17,7 +17,10 @@ import { NOTE, noteText } from "./messages.ts";
 import { itemNotesQuery } from "./note-queries.ts";
 
 /** The dialog with the note on an item, and the item's former notes. */
-export function NoteDialog({ request, onClose }: DialogProps<{ readonly id: string; readonly name: string }>) {
+export function NoteDialog({
+  request,
+  onClose,
+}: DialogProps<{ readonly id: string; readonly name: string }>) {
   const api = useConnectionApi();
   const { data, isPending } = useQuery(itemNotesQuery(api, request.id));
   const item = useQuery(rowsByIdsQuery(api, "items", [request.id]));

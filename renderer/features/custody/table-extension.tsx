@@ -32,5 +32,5 @@ function RecordButtons({ record: { resource, row } }: { readonly record: StoredR
   return <ItemActions id={id} name={String(row["name"] ?? id)} />;
 }
 
-/** Adds entries for the note on an item and for the items "out longer", and buttons for an item's note and history. */
+/** Adds entries for notes and for the items "out longer", and buttons for note and history. */
 export const CUSTODY_EXTENSION: TableExtension = { CellEntries, RecordButtons };

@@ -113,7 +113,7 @@ export class CollectorServer {
   readonly #sequence = sharedRuns(() => this.#parts.store.sequence());
   #requests = 0;
 
-  /** @throws Error for an unusable certificate or key. */
+  /** @throws Error for a certificate or key that cannot be used. */
   constructor(parts: ServerParts, options: ListenOptions) {
     [this.#parts, this.#listen] = [parts, options];
     const { store, clock } = parts;
