@@ -169,6 +169,28 @@ scene("details and pages", { tag: "@guide" }, async ({ page, ofGuide, shoot, sho
   await shoot("no-matching-rows", page.getByRole("heading", { name: /^No items match/ }));
 });
 
+scene("notes on items", { tag: "@guide" }, async ({ page, ofGuide, shoot }) => {
+  const write = async (row: number, text: string): Promise<void> => {
+    await page.locator(`[data-cell="${row}:0"]`).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Note…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Note" }).fill(text);
+    if (!ofGuide && row === 1) await shoot("note");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await write(1, "Box is damaged");
+  await write(4, "For the order of the theatre");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Note", exact: true }).check();
+  for (const label of ["Material type", "Remaining length", "Weight", "Holder", "Checked out", "Updated"])
+    await page.getByRole("checkbox", { name: label, exact: true }).uncheck();
+  await page.keyboard.press("Escape");
+  await openDetails(page, 1);
+  await page.getByRole("complementary").getByText("Box is damaged").waitFor();
+  await shoot("notes", page.getByRole("gridcell", { name: "For the order of the theatre" }));
+});
+
 scene("the table in high contrast", async ({ page, shoot }) => {
   await filterItems(page);
   await page.emulateMedia({ contrast: "more", forcedColors: "active" });

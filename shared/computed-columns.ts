@@ -1,3 +1,4 @@
+import { NOTE_COLUMN } from "./features/custody/note-column.ts";
 import { LATE_COLUMN } from "./features/custody/out-limits.ts";
 import { STOCK_COLUMNS } from "./inventory/stock-columns.ts";
 import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
@@ -10,6 +11,7 @@ import type { ComputedColumn } from "./inventory/field.ts";
 export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
   ...STOCK_COLUMNS,
   LATE_COLUMN,
+  NOTE_COLUMN,
   ...LOW_STOCK_COLUMNS,
   PROBLEMS,
   ...VALUE_COLUMNS,

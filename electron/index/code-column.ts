@@ -44,6 +44,7 @@ export class CodeColumn {
   matchingOf(within: Bitmap, accepts: (text: string) => boolean): Bitmap {
     const accepted = Uint8Array.from(this.#texts, (text, code) => (code > 0 && accepts(text) ? 1 : 0));
     const bitmap = new Bitmap(within.length);
+    if (!accepted.includes(1)) return bitmap;
     const { words } = bitmap;
     for (let index = 0; index < words.length; index += 1) {
       const wanted = within.words[index] ?? 0;

@@ -59,7 +59,7 @@ export class PastReading {
       // A commit that comes between the index copies and the first undone change is undone like any other.
       const views = RESOURCES.map((resource) => [resource, present(resource)] as const);
       this.moment = findPastMoment(this.database, asOf.instant);
-      this.#rows = new PastRows(this.database, this.moment);
+      this.#rows = new PastRows(this.database, this.moment, options);
       this.#total = this.#rows.total;
       this.#tables = views.map(
         ([resource, view]) => new PastTable(this.database, resource, this.#rows, view),

@@ -1,5 +1,5 @@
 import type { Query } from "../../shared/query/query.ts";
-import { NO_LONGER_RETURNED } from "../../shared/inventory/fields.ts";
+import { NO_LONGER_RETURNED, OWN_FIELDS } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { prepared, type Database } from "../store/database/open-database.ts";
 import { readRowids } from "../store/query/row-reader.ts";
@@ -66,8 +66,9 @@ export class PastTable implements TableSource, PastView {
   }
 
   at(revision: number): ColumnarView {
-    // A commit may change the user's names for ids, but no rows of the past.
+    // A commit may change the user's names for ids and columns that users write, but nothing else of the past.
     if (this.#view?.revision !== revision) {
+      for (const name of OWN_FIELDS[this.#resource]) this.#index.replaceTexts(name, this.#presentTexts(name));
       const view = new ColumnarView(this.#database, this.#index, this.#baseOrders, this);
       this.#view = { revision, view };
     }
@@ -80,6 +81,12 @@ export class PastTable implements TableSource, PastView {
 
   step(): null {
     return null;
+  }
+
+  #presentTexts(field: string): readonly [rowid: number, text: string][] {
+    const sql = `SELECT rowid, ${field} AS text FROM ${this.#resource} WHERE ${field} IS NOT NULL`;
+    const rows = prepared(this.#database, sql).all() as { rowid: number; text: string }[];
+    return rows.map(({ rowid, text }) => [rowid, text]);
   }
 
   /** The present order of the rows, but with renamed rows at their old positions. */

@@ -64,7 +64,8 @@ export class TableIndex {
   }
 
   /**
-   * A copy for a past moment. `changeBack` then gives its rows their former values. Computed columns stay empty.
+   * A copy for a past moment. `changeBack` then gives its rows their former values. Computed columns stay empty, except the
+   * columns whose values users write.
    * @param later the rows that did not exist at the moment.
    */
   copyWithout(later: ReadonlySet<number>, numberReader: NumberReader): TableIndex {
@@ -77,7 +78,9 @@ export class TableIndex {
     copy.#names = this.#names.copyOf(slots);
     copy.#ids = this.#ids.copyOf(slots);
     copy.#columns = this.#columns.map((column, at) =>
-      this.#fields[at]?.computed ? new CodeColumn(slots.length) : column.copyOf(slots),
+      this.#fields[at]?.computed && !this.#fields[at].computed.isOwn
+        ? new CodeColumn(slots.length)
+        : column.copyOf(slots),
     );
     for (const [field, column] of this.#numbers)
       if (!findField(this.resource, field)?.computed) copy.#numbers.set(field, column.copyOf(slots));
@@ -103,6 +106,16 @@ export class TableIndex {
       const cell = cells.get(field);
       if (cell !== undefined) column.put(slot, typeof cell === "number" ? cell : null);
     }
+  }
+
+  /** Replaces all texts of a column. @param rows the rows that have a text. */
+  replaceTexts(field: string, rows: Iterable<readonly [rowid: number, text: string]>): void {
+    const column = new CodeColumn(this.#length);
+    for (const [rowid, text] of rows) if (this.slotOf(rowid) >= 0) column.put(this.slotOf(rowid), text);
+    this.#columns = this.#columns.with(
+      this.#fields.findIndex(({ name }) => name === field),
+      column,
+    );
   }
 
   /** Folded names, for searches. */

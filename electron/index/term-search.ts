@@ -1,3 +1,5 @@
+import { fold } from "../../shared/base/text/fold.ts";
+import { OWN_FIELDS } from "../../shared/inventory/fields.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
@@ -31,8 +33,8 @@ export class TermSearch {
   }
 
   /**
-   * The slots of the rows that contain all terms. A term may be part of the row's name, its id, its holder or the name
-   * of a reference.
+   * The slots of the rows that contain all terms. A term may be part of the row's name, its id, its holder, a text of the
+   * user's or the name of a reference.
    */
   find(all: readonly string[]): Bitmap {
     // The longest term comes first, because it leaves the fewest rows for the other terms.
@@ -56,12 +58,17 @@ export class TermSearch {
   }
 
   #having(within: Bitmap, term: string): Bitmap {
-    const { names, ids } = this.#index;
+    const { names, ids, resource } = this.#index;
     let found = new Bitmap(within.length);
     // Texts that many rows share are searched first, because that is fastest. Rows found there need no other search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));
+    }
+    for (const field of OWN_FIELDS[resource]) {
+      const column = this.#index.texts(field);
+      if (column)
+        found = found.or(column.matchingOf(within.without(found), (text) => fold(text).includes(term)));
     }
     found = found.or(names.having(within.without(found), term, "anywhere"));
     return found.or(ids.having(within.without(found), term, "anywhere"));

@@ -14,7 +14,7 @@ export const LOCAL_CHANGES = "changes";
 export const LOCAL_HISTORY = "history";
 /** Takes the place of the resource in the keys of users' documents. The connection and the document follow it. */
 export const DOCUMENTS_KEY = "documents";
-/** The document with the notes on checked-out items. */
+/** The document with the notes on items. */
 export const NOTES = "itemNotes" satisfies DocumentName;
 /** Takes the place of the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";

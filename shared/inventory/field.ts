@@ -53,6 +53,11 @@ interface ComputedDisplay {
    * are shown.
    */
   readonly isOfPast?: true;
+  /**
+   * True if users write the values. Rows of a past day show the present values, searches find them, and assistants never
+   * see them.
+   */
+  readonly isOwn?: true;
   /** True if the values have a coloured mark, like a status. */
   readonly hasMark?: true;
   /**

@@ -93,6 +93,17 @@ export const COMPUTED_FIELDS = ofEach((resource) =>
   COMPUTED_COLUMNS.filter(({ resources }) => resources.includes(resource)),
 );
 
+/** The names of the columns whose values users write. */
+export const OWN_FIELDS: Readonly<Record<Resource, readonly string[]>> = {
+  items: ownFields("items"),
+  types: ownFields("types"),
+  locations: ownFields("locations"),
+};
+
+function ownFields(resource: Resource): readonly string[] {
+  return COMPUTED_FIELDS[resource].flatMap(({ name, computed }) => (computed?.isOwn ? [name] : []));
+}
+
 /** Every queryable field: the API's fields, then Stockdeck's own fields. */
 export const QUERY_FIELDS = ofEach((resource) => [
   ...FIELDS[resource],

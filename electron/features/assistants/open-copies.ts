@@ -58,7 +58,7 @@ export class OpenCopies {
     if (known?.identity === identity) return known;
     if (known?.calls === 0) void this.#close(inventory, known);
     const copy: OpenCopy = {
-      reader: openInventoryReader(inventory, { withoutNames }),
+      reader: openInventoryReader(inventory, { withoutNames, withoutOwnFields: true }),
       identity,
       calls: 0,
       idle: null,

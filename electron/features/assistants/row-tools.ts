@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import { DATE_STEPS } from "../../../shared/base/time/date-steps.ts";
 import { LAST_DATE_MS } from "../../../shared/base/time/instant.ts";
-import { findField, QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { idSchema } from "../../../shared/inventory/resources.ts";
 import { OPERATORS } from "../../../shared/query/query.ts";
@@ -46,10 +46,17 @@ const rowsShape = {
   asOf: z.string().max(64).optional().describe("ISO 8601 date-time: rows as they were at that moment"),
 } as const;
 
+/** The fields that assistants may read: all of them but the columns that users write. */
+const readableFields = (of: Resource): readonly Field[] =>
+  QUERY_FIELDS[of].filter(({ computed }) => computed?.isOwn !== true);
+
 /** Describes the fields and operators once, so that a model need not ask for them. */
 function filterHelp(): string {
   const fields = RESOURCES.map(
-    (name) => `${name}: ${QUERY_FIELDS[name].map((field) => `${field.name} (${field.kind})`).join(", ")}`,
+    (name) =>
+      `${name}: ${readableFields(name)
+        .map((field) => `${field.name} (${field.kind})`)
+        .join(", ")}`,
   );
   const operators = Object.entries(OPERATORS).map(([kind, list]) => `${kind}: ${list.join(", ")}`);
   return [
@@ -89,7 +96,7 @@ const SEARCH_RECORDS = defineTool({
 
 /** Refuses unknown fields. @throws AppFailure `invalid_input` for an unknown field. */
 function requireFields(of: Resource, fields: readonly string[] = []): void {
-  const unknown = fields.find((name) => !findField(of, name));
+  const unknown = fields.find((name) => !readableFields(of).some((field) => field.name === name));
   if (unknown !== undefined)
     throw new AppFailure({ kind: "invalid_input", message: `${of} have no field "${unknown}"` });
 }
@@ -140,6 +147,7 @@ const BREAKDOWN = defineTool({
     ...pageShape,
   }),
   run: async (question, { by, sums, offset, limit, ...asked }) => {
+    requireFields(asked.resource, [...(by ? [by.field] : []), ...sums]);
     if (by && by.step === undefined && findField(asked.resource, by.field)?.kind === "date")
       throw invalidInput(
         `by.step: ${by.field} is a date, so its groups need a step, one of ${DATE_STEPS.join(", ")}.`,

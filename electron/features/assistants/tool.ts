@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { isToCome } from "../../../shared/query/past-moments.ts";
-import { findField } from "../../../shared/inventory/fields.ts";
+import { findField, OWN_FIELDS } from "../../../shared/inventory/fields.ts";
 import type { DateStep } from "../../../shared/base/time/date-steps.ts";
 import { describeLevel } from "../../../shared/query/describe-query.ts";
 import { checkQuery, parseQuery, type Query } from "../../../shared/query/query.ts";
+import { names } from "../../../shared/query/filter-names.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -92,7 +93,8 @@ export class Question {
 
   /**
    * Makes the query for a view's rows that pass a search and a filter. For a past moment, the rows are rebuilt.
-   * @throws AppFailure `invalid_input` for an unknown view or a future moment; `not_observed`; QueryError.
+   * @throws AppFailure `invalid_input` for an unknown view, a future moment or a column that users write;
+   *   `not_observed`; QueryError.
    */
   async query({ resource, view: name, search, filter, sort, asOf }: AskedRows): Promise<Query> {
     const view = name === undefined ? undefined : this.#view(resource, name, asOf).query;
@@ -111,6 +113,12 @@ export class Question {
       ...own,
       ...(filters.length === 2 ? { filter: { all: filters } } : {}),
     });
+    const withheld = OWN_FIELDS[resource].find(
+      (name) =>
+        (query.filter && names(query.filter, name)) || query.sort?.some(({ field }) => field === name),
+    );
+    if (withheld !== undefined)
+      throw invalidInput(`Assistants cannot read the field ${withheld}, and so no view that uses it.`);
     if (query.asOf === undefined) return query;
     if (isToCome(query.asOf, this.now))
       throw invalidInput("This moment has not come yet. Leave out asOf for the rows of now.");
@@ -141,7 +149,7 @@ export class Question {
     const views = this.connection.views(resource, asOf);
     const found = views.find((view) => sameName(view.name, name));
     if (found) return found;
-    const names = views.map((view) => `“${view.name}”`).join(", ");
-    throw invalidInput(`There is no such view of ${resource}. There are ${names}.`);
+    const known = views.map((view) => `“${view.name}”`).join(", ");
+    throw invalidInput(`There is no such view of ${resource}. There are ${known}.`);
   }
 }

@@ -32,7 +32,8 @@ export interface CustodyState {
   readonly changedAt: string | null;
 }
 
-function readCustodyStates(database: Database, ids: readonly string[]): readonly CustodyState[] {
+/** Reads the custody of items, by their ids. */
+export function readCustodyStates(database: Database, ids: readonly string[]): readonly CustodyState[] {
   const rows = database
     .prepare(
       `SELECT n.value AS id, i.status AS status, i.checkedOutAt AS outAt,
@@ -50,7 +51,7 @@ function readCustodyStates(database: Database, ids: readonly string[]): readonly
   return rows.map((row) => ({ ...row, outAt: instant(row.outAt), changedAt: instant(row.changedAt) }));
 }
 
-/** Reads the custody of items, by their ids. */
+/** The task that reads the custody of items. */
 export const READ_CUSTODY_STATES: ThreadTask<ReadingContext, readonly string[], readonly CustodyState[]> = {
   name: "custody.states",
   run: ({ database }, ids) => readCustodyStates(database, ids),

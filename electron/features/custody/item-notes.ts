@@ -18,7 +18,8 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { readOpenCopy, type OpenCopy } from "../../index/inventory-store.ts";
 import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
 import type { UserDatabase } from "../../store/user-data/user-database.ts";
-import type { NoteRow, NoteTable } from "./note-table.ts";
+import { hasEnded, NO_CHECK_OUT } from "./note-column.ts";
+import type { NoteTable } from "./note-table.ts";
 
 export interface ItemNotesOptions {
   readonly store: Remote<NoteTable & UserDatabase>;
@@ -30,12 +31,15 @@ export interface ItemNotesOptions {
     connectionId: string,
     ids: readonly string[],
   ) => Promise<readonly CustodyState[] | null>;
-  readonly onChange: (connectionId: string) => void;
+  readonly onChange: (connectionId: string) => void | Promise<void>;
   /** Called after a note was saved or closed. If the note is shared with a team, it must now be sent. */
   readonly onSaved: (connectionId: string) => void;
 }
 
-/** Notes on checked-out items. A note is closed when its item is returned or checked out again. */
+/**
+ * Notes on items. A note that was written while its item was checked out is closed when the item is returned or checked
+ * out again. Any other note stays open until it is deleted.
+ */
 export class ItemNotes {
   readonly #options: ItemNotesOptions;
   readonly #change = oneAtATime();
@@ -53,14 +57,17 @@ export class ItemNotes {
       await this.#archive(connectionId);
       const rows = await this.#options.store.itemNotes(connectionId, itemId ?? null);
       // Notes of the team come from other workstations, so each is checked.
-      return rows.flatMap(({ outAt: _outAt, ...note }) => {
-        const { success, data } = itemNoteSchema.safeParse(note);
+      return rows.flatMap(({ outAt, ...note }) => {
+        const { success, data } = itemNoteSchema.safeParse({ ...note, untilReturn: outAt !== NO_CHECK_OUT });
         return success ? [data] : [];
       });
     });
   }
 
-  /** Saves an item's open note. */
+  /**
+   * Saves an item's open note. A new text changes neither the check-out to which the note belongs, nor that a note
+   * belongs to no check-out.
+   */
   save({ connectionId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
     return this.#change(async () => {
       const { store, clock, requireConnection, statesOf } = this.#options;
@@ -76,7 +83,8 @@ export class ItemNotes {
         id: randomUUID(),
         createdAt: new Date(clock.now()).toISOString(),
       };
-      const outAt = state?.outAt ?? null;
+      const outAt =
+        former?.outAt === NO_CHECK_OUT || state?.status !== "checked_out" ? NO_CHECK_OUT : state.outAt;
       const value = JSON.stringify({ itemId, text, askedOn, outAt, createdAt, archivedAt: null });
       await this.#saveRecord(connectionId, { id, value });
     });
@@ -95,7 +103,7 @@ export class ItemNotes {
   ): Promise<void> {
     const { store, clock, onChange, onSaved } = this.#options;
     await store.saveRecords(connectionId, "itemNotes", [record], NO_LIMIT, clock.now());
-    onChange(connectionId);
+    await onChange(connectionId);
     onSaved(connectionId);
   }
 
@@ -121,15 +129,6 @@ export class ItemNotes {
 
 /** Open notes are counted before they are saved. Old closed notes are deleted when newer notes are closed. */
 const NO_LIMIT = { maxRecords: Number.POSITIVE_INFINITY, tooMany: "" };
-
-/** Whether a check-out has ended. An item that is not in the copy proves nothing, because it may not be pulled yet. */
-function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
-  if (state.status === null) return false;
-  // A copy that is not up to date may still show the return before this check-out.
-  if (state.status !== "checked_out")
-    return outAt === null || state.changedAt === null || state.changedAt > outAt;
-  return outAt !== null && state.outAt !== null && outAt !== state.outAt;
-}
 
 interface CustodyHandlerParts {
   readonly connections: { readonly current: OpenCopy };

@@ -5,8 +5,8 @@ import type { UserContext, UserTables } from "../../store/user-data/user-tables.
 
 const ITEM_NOTES = "itemNotes" satisfies DocumentName;
 
-/** A note with the check-out to which it belongs. */
-export interface NoteRow extends ItemNote {
+/** A note with the check-out to which it belongs (`outAt` of `ITEM_NOTES`). */
+export interface NoteRow extends Omit<ItemNote, "untilReturn"> {
   readonly outAt: string | null;
 }
 
@@ -29,7 +29,7 @@ export function readNote(json: string | undefined): Omit<NoteRow, "id"> | null {
   };
 }
 
-/** The notes on checked-out items: the user's own notes and the team's. */
+/** The notes on items: the user's own notes and the team's. */
 export class NoteTable {
   readonly #context: UserContext;
 

@@ -1,4 +1,5 @@
 import { LATE_COMPUTATION } from "../../features/custody/custody-tasks.ts";
+import { NOTE_COMPUTATION } from "../../features/custody/note-column.ts";
 import { CONSUMPTION } from "../../features/history/consumption.ts";
 import { SNAPSHOT_COMPUTATION, STOCK_COMPUTATION } from "../../features/history/stock-columns.ts";
 import { LOW_STOCK_COMPUTATION } from "../../features/low-stock/low-stock-columns.ts";
@@ -10,6 +11,7 @@ import type { Computation } from "../../store/ingest/computation.ts";
 export const COMPUTATIONS: readonly Computation[] = [
   CONSUMPTION,
   PROBLEM_COMPUTATION,
+  NOTE_COMPUTATION,
   VALUE_COMPUTATION,
   STOCK_COMPUTATION,
   LATE_COMPUTATION,

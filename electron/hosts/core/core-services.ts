@@ -196,7 +196,10 @@ function startItemNotes({ clock }: CoreOptions, parts: Parts, hooks: CoreHooks):
       const copy = connections.current.storeOf(connectionId);
       return copy && runTask(copy.reader, READ_CUSTODY_STATES, ids);
     },
-    onChange: (connectionId) => events.emit("recordsChanged", { connectionId, document: "itemNotes" }),
+    onChange: async (connectionId) => {
+      await hooks.records.run(connectionId, "itemNotes", []);
+      events.emit("recordsChanged", { connectionId, document: "itemNotes" });
+    },
     onSaved: (connectionId) => void hooks.saved.run(connectionId),
   });
 }

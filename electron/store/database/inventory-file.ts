@@ -1,4 +1,6 @@
 import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
+import { OWN_FIELDS } from "../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { columnType } from "./columns.ts";
 import { INVENTORY_MIGRATIONS } from "./migrations/index.ts";
 import { withViews } from "./sql-views.ts";
@@ -14,6 +16,8 @@ export const openInventoryForWriting = (file: string, reopens = false): Opened =
 export interface ReadingOptions {
   /** True to read as if the user had given no names. No query then finds, shows or sorts by a name. */
   readonly withoutNames?: boolean;
+  /** True to read as if the columns that users write were empty (`OWN_FIELDS`). */
+  readonly withoutOwnFields?: boolean;
 }
 
 /**
@@ -21,9 +25,10 @@ export interface ReadingOptions {
  */
 export function openInventoryForReading(file: string, options: ReadingOptions = {}): Database {
   const database = openForReading(file, INVENTORY_MIGRATIONS, missingColumns, findMissing);
-  if (options.withoutNames) {
+  if (options.withoutNames || options.withoutOwnFields) {
     database.exec("PRAGMA query_only = OFF");
     hideNames(database, options);
+    if (options.withoutOwnFields) hideOwnFields(database);
     database.exec("PRAGMA query_only = ON");
   }
   return database;
@@ -32,6 +37,18 @@ export function openInventoryForReading(file: string, options: ReadingOptions = 
 /** Hides the user's names if the options require it. SQLite prefers a temporary view to a table with the same name. */
 export function hideNames(database: Database, { withoutNames = false }: ReadingOptions): void {
   if (withoutNames) database.exec("CREATE TEMP VIEW names AS SELECT * FROM main.names WHERE false");
+}
+
+/** Hides the columns that users write. SQLite prefers a temporary view to a table of the same name. */
+function hideOwnFields(database: Database): void {
+  const columns = database.prepare("SELECT name FROM pragma_table_info(?, 'main')");
+  for (const resource of RESOURCES) {
+    const own = OWN_FIELDS[resource];
+    if (own.length === 0) continue;
+    const names = (columns.all(resource) as { name: string }[]).map(({ name }) => name);
+    const shown = names.map((name) => (own.includes(name) ? `NULL AS ${name}` : name));
+    database.exec(`CREATE TEMP VIEW ${resource} AS SELECT ${shown.join(", ")} FROM main.${resource}`);
+  }
 }
 
 /** Whether an inventory database can be read without changes, as `isReadable` checks it. */

@@ -1,4 +1,4 @@
-import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
+import { findField, NO_LONGER_RETURNED, OWN_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
@@ -153,7 +153,11 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
 
 /** The condition that a row's texts, or the names of its references, contain a term. */
 function searchFor(resource: Resource, term: string): Fragment {
-  const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
+  const own = [
+    "instr(t.nameKey, ?) > 0",
+    "instr(t.idKey, ?) > 0",
+    ...OWN_FIELDS[resource].map((name) => `(t.${name} IS NOT NULL AND instr(fold(t.${name}), ?) > 0)`),
+  ];
   const joined =
     resource === "items"
       ? [

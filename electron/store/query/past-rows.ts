@@ -1,5 +1,11 @@
 import type { Change } from "../../../shared/inventory/changes.ts";
-import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
+import {
+  COMPUTED_FIELDS,
+  FIELDS,
+  NO_LONGER_RETURNED,
+  OWN_FIELDS,
+  type Field,
+} from "../../../shared/inventory/fields.ts";
 import { CHANGED_NOT_AFTER, CHANGED_NOT_BEFORE, GAP_COLUMNS } from "../../../shared/inventory/gap-columns.ts";
 import { stockCells, STOCK_COLUMNS } from "../../../shared/inventory/stock-columns.ts";
 import { stockById, type Dimension, type StockRow } from "../../../shared/inventory/stock.ts";
@@ -7,6 +13,7 @@ import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell, UnmappedFields } from "../database/decode.ts";
 import { encodeField, searchKeyOf } from "../database/encode.ts";
+import type { ReadingOptions } from "../database/inventory-file.ts";
 import { prepared, type Database } from "../database/open-database.ts";
 import { changeNumbers } from "./changed-records.ts";
 import type { PastMoment } from "./past-moment.ts";
@@ -58,7 +65,7 @@ export class PastRows {
   #upTo: number;
 
   /** @param database a connection that nothing else uses, and that may have temporary tables. */
-  constructor(database: Database, moment: PastMoment) {
+  constructor(database: Database, moment: PastMoment, options: ReadingOptions = {}) {
     this.#database = database;
     this.#moment = moment;
     this.#upTo = changeNumbers(database).last;
@@ -71,7 +78,7 @@ export class PastRows {
       database.exec(
         `CREATE TEMP TABLE past_${resource} (rowid INTEGER PRIMARY KEY, ${columns.join(", ")});
          CREATE TEMP TABLE stock_of_${resource} (id TEXT PRIMARY KEY, ${STOCK_NAMES.join(", ")}) WITHOUT ROWID;
-         ${viewSql(resource)}`,
+         ${viewSql(resource, options)}`,
       );
     }
   }
@@ -369,19 +376,21 @@ const STOCK_NAMES = STOCK_COLUMNS.map(({ name }) => name);
 
 /**
  * A view with a table's name and columns. It is one join, so that SQLite finds rows by row id and id as in the
- * table. Computed columns have no history and are empty, except the stock of types and locations.
+ * table. Computed columns have no history and are empty, except the stock of types and locations. Columns that users
+ * write have their present values.
  */
-function viewSql(resource: Resource): string {
+function viewSql(resource: Resource, { withoutOwnFields = false }: ReadingOptions): string {
+  const shown = withoutOwnFields ? [] : OWN_FIELDS[resource];
   const columns = FORMER_COLUMNS[resource].map((column, bit) =>
     column === "unmapped"
       ? `iif(p.undone IS NULL OR (m.unmapped IS NULL AND p.unmapped IS NULL), m.unmapped,
            former_unmapped('${resource}', m.unmapped, p.unmapped, p.undone, p.filled)) AS unmapped`
       : `iif(p.undone & ${1 << bit}, p.${column}, m.${column}) AS ${column}`,
   );
+  const sourceOf = (name: string): string =>
+    STOCK_NAMES.includes(name) ? `s.${name}` : shown.includes(name) ? `m.${name}` : "NULL";
   const computed = COMPUTED_FIELDS[resource].flatMap(({ name }) =>
-    FORMER_COLUMNS[resource].includes(name)
-      ? []
-      : [`${STOCK_NAMES.includes(name) ? `s.${name}` : "NULL"} AS ${name}`],
+    FORMER_COLUMNS[resource].includes(name) ? [] : [`${sourceOf(name)} AS ${name}`],
   );
   const stock = resource === "items" ? "" : ` LEFT JOIN temp.stock_of_${resource} AS s ON s.id = m.id`;
   return `CREATE TEMP VIEW ${resource} AS

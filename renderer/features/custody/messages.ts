@@ -111,7 +111,10 @@ export function endText({ how, after, before }: NonNullable<Custody["end"]>): st
 export const NOTE = texts("custody.note", {
   title: "Note on {item}",
   text: "Note",
-  example: "back on Friday",
+  edit: "Note…",
+  example: "{isOut, select, true {back on Friday} other {box is damaged}}",
+  end: "{isOut, select, true {The note is closed when the item is returned.} other {The note stays until you delete it.}}",
+  full: "A note can have {most, number} characters.",
   askedOn: "Asked on",
   delete: "Delete",
   former: "Former notes",

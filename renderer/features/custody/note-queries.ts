@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
-import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { DOCUMENTS_KEY, LOCAL_DATA, NOTES } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
@@ -22,14 +21,6 @@ export const itemNotesQuery = ({ host, connectionId }: ConnectionApi, itemId: st
 /** The open notes of the connection, by the id of their item; empty while they are loading. */
 export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
   const { data } = useQuery(openNotesQuery(useConnectionApi()));
-  return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
-}
-
-/** Finds the ids of items whose note contains each term of a search; empty without a search. */
-export function itemsWithNote(notes: ReadonlyMap<string, ItemNote>, search: string): readonly string[] {
-  const terms = searchTerms(search).map(fold);
-  if (terms.length === 0) return [];
-  return [...notes.values()]
-    .filter(({ text }) => terms.every((term) => fold(text).includes(term)))
-    .map(({ itemId }) => itemId);
+  // The latest notes come first. If two workstations wrote a note on the same item, the later note counts.
+  return useMemo(() => new Map(data?.toReversed().map((note) => [note.itemId, note])), [data]);
 }

@@ -1,13 +1,22 @@
+import { IconNote } from "@tabler/icons-react";
 import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
+import { PopupItem } from "../../grid/popup-menu.tsx";
 import { ShowItems } from "../../table/rows/cell-context-menu.tsx";
 import { useUsualLimits } from "./custody-queries.ts";
-import { ItemActions } from "./item-actions.tsx";
+import { ItemActions, noteDialog } from "./item-actions.tsx";
+import { NOTE } from "./messages.ts";
 import { lateFilter } from "../../../shared/features/custody/late-filter.ts";
 
 function CellEntries({ section, resource, row, field }: CellEntriesProps) {
-  if (section !== "counted" || resource === "items" || field !== "outLongerCount") return null;
+  if (resource === "items") {
+    if (section !== "value") return null;
+    const id = String(row["id"]);
+    const open = (): void => noteDialog.open({ id, name: String(row["name"] ?? id) });
+    return <PopupItem icon={IconNote} label={NOTE.edit} onClick={open} />;
+  }
+  if (section !== "counted" || field !== "outLongerCount") return null;
   return <ShowLate resource={resource} id={String(row["id"])} />;
 }
 
@@ -23,5 +32,5 @@ function RecordButtons({ record: { resource, row } }: { readonly record: StoredR
   return <ItemActions id={id} name={String(row["name"] ?? id)} />;
 }
 
-/** Adds an entry that filters items "out longer", and buttons for an item's notes and history. */
+/** Adds entries for notes and for the items "out longer", and buttons for note and history. */
 export const CUSTODY_EXTENSION: TableExtension = { CellEntries, RecordButtons };

@@ -51,8 +51,8 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
         badge: hasMark(field) ? statusBadge(text) : null,
       });
     case "text":
-      // The search does not include computed columns, so no term is marked in them.
-      if (field.computed) return plain(valueLabel(field.name, text));
+      // Of computed columns, the search includes only those that users write.
+      if (field.computed && !field.computed.isOwn) return plain(valueLabel(field.name, text));
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
       return assertNever(field.kind, "unknown kind of field");

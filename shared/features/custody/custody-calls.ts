@@ -14,10 +14,8 @@ const itemId = z.string().min(1).max(500);
 /** A moment as ISO 8601, or in the form in which the service wrote it. */
 const moment = z.string().max(100);
 
-/**
- * A user's note on a checked-out item. Each item has at most one open note, which is closed when the item is returned.
- */
-export const itemNoteSchema = z.strictObject({
+/** A user's note on an item. Each item has at most one open note. */
+const storedNote = z.strictObject({
   id: z.uuid(),
   itemId,
   text: z.string().min(1).max(MAX_NOTE_TEXT),
@@ -27,11 +25,20 @@ export const itemNoteSchema = z.strictObject({
   /** The time at which a refresh saw the end of the check-out; null while the note is open. */
   archivedAt: moment.nullable(),
 });
+
+/** A note as the core lists it. */
+export const itemNoteSchema = storedNote.extend({
+  /** True if the note is closed when its item is returned; false if it stays until the user deletes it. */
+  untilReturn: z.boolean(),
+});
 export type ItemNote = Readonly<z.infer<typeof itemNoteSchema>>;
 
-const { id: noteId, ...noteShape } = itemNoteSchema.shape;
+const { id: noteId, ...noteShape } = storedNote.shape;
 
-/** Notes on checked-out items, open and closed. `outAt` is the item's check-out time as the service wrote it. */
+/**
+ * Notes on items, open and closed. `outAt` is the item's check-out time as the service wrote it. It is empty for a note
+ * that belongs to no check-out, and null for a check-out whose time is unknown.
+ */
 export const ITEM_NOTES = {
   name: "itemNotes",
   id: noteId,
@@ -41,7 +48,7 @@ export const ITEM_NOTES = {
 } as const satisfies ConnectionDocument;
 
 /** The part of a note that the user writes. */
-export const noteTextSchema = itemNoteSchema.pick({ itemId: true, text: true, askedOn: true });
+export const noteTextSchema = storedNote.pick({ itemId: true, text: true, askedOn: true });
 
 /** The most material types that may have their own limit. */
 const MAX_LIMITS = 500;
@@ -54,7 +61,7 @@ export const OUT_LIMITS = {
   tooMany: CUSTODY_LIMITS.types({ most: String(MAX_LIMITS) }),
 } as const satisfies ConnectionDocument;
 
-/** The calls about checked-out items. Calls about notes also work while the connection is closed. */
+/** The calls about checked-out items and about notes. Calls about notes also work while the connection is closed. */
 export const CUSTODY_CALLS = {
   /** Returns the usual times for which items of each type are out, from observed returns. */
   queryUsualTimes: { input: z.strictObject(meantConnection), output: usualTimesSchema },
@@ -66,7 +73,7 @@ export const CUSTODY_CALLS = {
     input: z.strictObject({ ...ofConnection, itemId: z.string().max(500).optional() }),
     output: z.array(itemNoteSchema),
   },
-  /** Saves the open note of an item. The note is closed when the item is returned. */
+  /** Saves the open note of an item. */
   saveItemNote: { input: z.strictObject({ ...ofConnection, note: noteTextSchema }), output: z.undefined() },
   deleteItemNote: { input: z.strictObject({ ...ofConnection, id: z.uuid() }), output: z.undefined() },
 } as const;

@@ -24,7 +24,7 @@ export type TeamKind = keyof typeof TEAM_KINDS;
 /** The names of the kinds, as users read them. */
 export const KIND_LABELS: Readonly<Record<TeamKind, string>> = texts("team.kinds", {
   names: "Names of holders",
-  notes: "Notes on checked-out items",
+  notes: "Notes on items",
   limits: "Limits of checked-out items",
   thresholds: "Low-stock thresholds",
   units: "Units",

@@ -341,6 +341,13 @@ async function appFolder(): Promise<{
   );
   await call("createView", { connectionId, resource: "items", name: "Annas", definition: viewOf(holder) });
   const [item] = [...service.company.items.all()].filter(({ status }) => status === "available");
+  const note = { itemId: item?.id ?? "", text: "Private remark", askedOn: null };
+  await call("saveItemNote", { connectionId, note });
+  await call("createView", { connectionId, resource: "items", name: "Remarks", definition: REMARKS });
+  await afterPush(core, async () => {
+    const query = { version: 1, search: "private remark" } as const;
+    return (await call("queryCount", { connectionId, resource: "items", query })).total === 1;
+  });
   await call("saveAlertRule", {
     connectionId,
     rule: {
@@ -360,6 +367,15 @@ async function appFolder(): Promise<{
   await core.close();
   return { folder, holder, key: service.key };
 }
+
+/** A view of the items whose note contains a text. */
+const REMARKS: ViewDefinition = {
+  version: 1,
+  minor: 0,
+  search: "",
+  filters: [{ enabled: true, filter: { kind: "text", field: "itemNote", op: "contains", value: "remark" } }],
+  sort: [],
+};
 
 const viewOf = (holder: string): ViewDefinition => ({
   version: 1,
@@ -399,6 +415,31 @@ it("an assistant reads the app's connections only while the user allows it", asy
   expect(text).not.toContain(key);
   saveSettings(folder, { assistantsMayRead: false });
   expect((await call("status")).json.error).toMatchObject({ kind: "invalid_input" });
+});
+
+it("notes on items are hidden, and no question can find them", async () => {
+  const { folder } = await appFolder();
+  saveSettings(folder, { assistantsMayRead: true, assistantsSeeNames: true });
+  const { call } = await startAssistant(["--app-dir", folder]);
+  const all = await call("search_records", { resource: "items", limit: 100 });
+  expect(all.json.total).toBe(30);
+  expect(all.text).not.toContain("Private");
+  for (const { id } of all.json.data as readonly { id: string }[])
+    expect((await call("get_record", { resource: "items", id })).text).not.toContain("Private");
+  const since = String((await call("status")).json.data.changesObservedSince);
+  await waitUntil(() => Date.now() >= Date.parse(since), "the first observed moment");
+  for (const query of [{ search: "private" }, { search: "private", asOf: since }])
+    expect((await call("search_records", { resource: "items", ...query })).json).toMatchObject({ total: 0 });
+  for (const [tool, question] of [
+    ["search_records", { view: "Remarks" }],
+    ["search_records", { filter: { field: "itemNote", op: "notEmpty" } }],
+    ["search_records", { sort: [{ field: "itemNote", direction: "asc" }] }],
+    ["search_records", { fields: ["itemNote"] }],
+    ["breakdown", { by: { field: "itemNote" } }],
+  ] as const)
+    expect((await call(tool, { resource: "items", ...question })).json.error).toMatchObject({
+      kind: "invalid_input",
+    });
 });
 
 it("holder names are hidden unless the user includes them", async () => {

@@ -310,6 +310,31 @@ describe("names and notes", () => {
     expect(await b.read("names")).toEqual({});
   });
 
+  it("a note on an item in stock is the team's until a workstation deletes it", async () => {
+    const shared = await collector();
+    const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
+    const b = await joinTeam(shared, { label: "Desk B", shares: ["itemNotes"] });
+    const texts = async (of: typeof a): Promise<unknown> =>
+      (await of.notes.list({ connectionId: CONNECTION_ID })).map(({ text, untilReturn }) => [text, untilReturn]);
+    a.returnItem("2026-11-27T09:00:00.000Z");
+    const note = { itemId: "i-1", text: "Box is damaged", askedOn: null };
+    await a.notes.save({ connectionId: CONNECTION_ID, note });
+    await a.exchange();
+    await b.exchange();
+    // On this workstation the item is still out. A change of the text does not tie the note to the check-out.
+    await b.notes.save({ connectionId: CONNECTION_ID, note: { ...note, text: "Box is new" } });
+    b.returnItem("2026-11-28T09:00:00.000Z");
+    expect(await texts(b)).toEqual([["Box is new", false]]);
+    await b.exchange();
+    await a.exchange();
+    expect(await texts(a)).toEqual([["Box is new", false]]);
+    const [shown] = await a.notes.list({ connectionId: CONNECTION_ID });
+    await a.notes.delete({ connectionId: CONNECTION_ID, id: shown?.id ?? "" });
+    await a.exchange();
+    await b.exchange();
+    expect(await texts(b)).toEqual([]);
+  });
+
   it("a team's note stays open on a workstation that does not share notes", async () => {
     const shared = await collector();
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });

@@ -16,9 +16,10 @@ import { Summary } from "./summary.tsx";
 import { useCheckedOut, useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 import { useQuery } from "@tanstack/react-query";
-import { MAX_PAGE_ROWS } from "../../../../shared/query/query-calls.ts";
-import { itemsWithNote, useOpenNotes } from "../note-queries.ts";
-import { rowsByIdsQuery } from "../../../inventory/records/record-queries.ts";
+import { searchTerms } from "../../../../shared/base/text/fold.ts";
+import { NOTE_COLUMN } from "../../../../shared/features/custody/note-column.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import { firstRowsQuery } from "../../../inventory/records/record-queries.ts";
 import { ItemTable } from "./item-table.tsx";
 import { QuietButton } from "../../../ui/buttons.tsx";
 import { LimitsDialog } from "./limits-dialog.tsx";
@@ -73,7 +74,8 @@ export function CheckedOutScreen() {
               onLeave={() => list.current?.querySelector("button")?.focus()}
             />
           </Group>
-          <NoteMatches search={search} />
+          {/* The search for items finds their notes itself. */}
+          {by !== "item" && <NoteMatches search={search} />}
           <div ref={list} className={classes.list}>
             {by === "item" ? (
               <AllItems search={search} />
@@ -118,11 +120,23 @@ function Groups({ by, late, search }: GroupsProps) {
   );
 }
 
-/** The list of items whose note matches the search; empty if no note matches. */
+/** The list of checked-out items whose note matches the search; empty if no note matches. */
 function NoteMatches({ search }: { readonly search: string }) {
-  const ids = itemsWithNote(useOpenNotes(), search).slice(0, MAX_PAGE_ROWS);
-  const { data } = useQuery({ ...rowsByIdsQuery(useConnectionApi(), "items", ids), enabled: ids.length > 0 });
-  if (ids.length === 0 || !data) return null;
+  const terms = searchTerms(search);
+  const query: Query = {
+    version: 1,
+    filter: {
+      all: [
+        { field: "status", op: "is", value: "checked_out" },
+        ...terms.map((value) => ({ field: NOTE_COLUMN.name, op: "contains" as const, value })),
+      ],
+    },
+  };
+  const { data } = useQuery({
+    ...firstRowsQuery(useConnectionApi(), "items", query),
+    enabled: terms.length > 0,
+  });
+  if (terms.length === 0 || !data || data.rows.length === 0) return null;
   return (
     <section className={classes.matches}>
       <h2>{SCREEN.noteMatches}</h2>

@@ -305,6 +305,27 @@ describe("rows of a past day", () => {
     expect(past).toMatchObject({ name: "PET film", itemCount: 1, totalWeight: 1.5, outLongerCount: null });
   });
 
+  it("a past day shows, finds and exports the present notes, also those of later", async () => {
+    const store = await firstPull();
+    change(store, 0, { weight: 1 });
+    const note = (text: string): void =>
+      void compute(store, "rows", NOW, { notes: [{ itemId: "a", text, outAt: "" }] });
+    const found = (search: string): unknown =>
+      rowsAt(store, endOf(-1), { search }).map(({ id, itemNote }) => [id, itemNote]);
+    note("box is damaged");
+    expect(found("damaged")).toEqual([["a", "box is damaged"]]);
+    note("box was replaced");
+    expect(found("replaced")).toEqual([["a", "box was replaced"]]);
+    expect(found("damaged")).toEqual([]);
+    const query: Query = { version: 1, asOf: endOf(-1) };
+    const reader = new ExportReader(store.file, { resource: "items", query, now: NOW });
+    expect([...reader.cells(exportSources("items", ["id", "itemNote"]))]).toContainEqual([
+      "a",
+      "box was replaced",
+    ]);
+    reader.close();
+  });
+
   it("renamed rows keep their position in an open past day sorted by name", async () => {
     const store = await firstPull();
     const descending: Partial<Query> = { sort: [{ field: "name", direction: "desc" }] };

@@ -1,3 +1,4 @@
+import { defineQueryFunctions } from "../../../../electron/store/query/compile-query.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -93,6 +94,7 @@ export async function openStore(): Promise<TestStore> {
   const writer = new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS);
   const reader = new InventoryReader(file, READER_TASKS);
   const other: Database = new DatabaseSync(file);
+  defineQueryFunctions(other);
   let sequence = 0;
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
   const page: TestStore["page"] = (resource, records, options = {}) => {
@@ -137,6 +139,7 @@ export function compute(
     phase === "stock" ? DIMENSIONS.flatMap((dimension) => reader.stockNow(dimension, now) ?? []) : [];
   const none = {
     problems: [],
+    notes: [],
     value: { bases: new Map(), types: new Map(), units: NO_UNITS },
     late: { all: null, types: new Map() },
     "low-stock": new Map(),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { ItemNotes } from "../../../../../electron/features/custody/item-notes.ts";
 import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
+import { MAX_NOTES } from "../../../../../shared/features/custody/custody-calls.ts";
 import type { CustodyState } from "../../../../../electron/features/custody/custody-tasks.ts";
 import { makeUserStore } from "../../../../../electron/hosts/core/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
@@ -70,6 +71,57 @@ it("a note is archived when its item is returned or checked out again", async ()
   expect(await ofItem()).toHaveLength(3);
   await store.forgetConnection("one");
   expect(await ofItem()).toEqual([]);
+});
+
+const FREE: CustodyState = { ...OUT, status: "available", outAt: null };
+
+it.each([
+  ["is in stock", [FREE]],
+  ["is not in the copy", [{ ...FREE, status: null }]],
+  ["belongs to a copy that is closed", null],
+] as const)("a note on an item that %s stays open until it is deleted", async (_what, state) => {
+  const { notes, write, open, become } = await setUp();
+  become(state);
+  await write("box is damaged");
+  become([OUT]);
+  await write("box is badly damaged");
+  become([{ ...FREE, changedAt: "2026-06-05T00:00:00.000Z" }]);
+  const [note] = await notes.list({ connectionId: "one" });
+  expect(note).toMatchObject({ text: "box is badly damaged", untilReturn: false });
+  await notes.delete({ connectionId: "one", id: note?.id ?? "" });
+  expect(await open()).toEqual([]);
+});
+
+it("a note on an item that is out since an unknown time is closed when the item is returned", async () => {
+  const { notes, write, open, become } = await setUp();
+  become([{ ...OUT, outAt: null }]);
+  await write("back on Friday");
+  expect(await notes.list({ connectionId: "one" })).toMatchObject([{ untilReturn: true }]);
+  become([FREE]);
+  expect(await open()).toEqual([]);
+});
+
+it("one note more than the limit is refused; an item with a note can still change it", async () => {
+  const { store, notes, write, open, become } = await setUp();
+  become([FREE]);
+  await write("box is damaged");
+  const rest = Array.from({ length: MAX_NOTES - 1 }, (_, at) => ({
+    id: crypto.randomUUID(),
+    value: JSON.stringify({
+      itemId: `other-${at}`,
+      text: "x",
+      askedOn: null,
+      outAt: "",
+      createdAt: "2026-06-01T00:00:00Z",
+      archivedAt: null,
+    }),
+  }));
+  await store.saveRecords("one", "itemNotes", rest, { maxRecords: MAX_NOTES, tooMany: "" }, 0);
+  await expect(
+    notes.save({ connectionId: "one", note: { itemId: "i-2", text: "one more", askedOn: null } }),
+  ).rejects.toThrow("5000 open notes");
+  await write("box was replaced");
+  expect(await open()).toContain("box was replaced");
 });
 
 it("the store keeps an item's latest archived notes up to a limit", async () => {
