@@ -61,10 +61,10 @@ for (const { resource, one, field, label, start } of PAGES) {
     test("the page prints labels of all its items, without a selection", async () => {
       await page.user.click(await within(card("Items")).findByRole("button", { name: "Labels…" }));
       const preview = await screen.findByRole("dialog", { name: "Labels" });
-      const ids = (): readonly (string | null)[] =>
+      const ids = (): readonly string[] =>
         within(preview)
           .queryAllByRole("img")
-          .map((code) => code.getAttribute("aria-label"));
+          .map((code) => code.getAttribute("aria-label") ?? "");
       const codes = expected().items.map(({ id }) => `QR code of ${id}`);
       await waitFor(() => expect(ids().toSorted()).toEqual(codes.toSorted()));
     });
