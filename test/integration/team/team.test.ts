@@ -315,7 +315,10 @@ describe("names and notes", () => {
     const a = await joinTeam(shared, { label: "Desk A", shares: ["itemNotes"] });
     const b = await joinTeam(shared, { label: "Desk B", shares: ["itemNotes"] });
     const texts = async (of: typeof a): Promise<unknown> =>
-      (await of.notes.list({ connectionId: CONNECTION_ID })).map(({ text, untilReturn }) => [text, untilReturn]);
+      (await of.notes.list({ connectionId: CONNECTION_ID })).map(({ text, untilReturn }) => [
+        text,
+        untilReturn,
+      ]);
     a.returnItem("2026-11-27T09:00:00.000Z");
     const note = { itemId: "i-1", text: "Box is damaged", askedOn: null };
     await a.notes.save({ connectionId: CONNECTION_ID, note });
