@@ -7,7 +7,7 @@ import { endOfDay } from "../../../shared/query/past-moments.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { TestPage } from "../page.ts";
-import { addFilter, choose, expectGone, shownRows } from "../steps.ts";
+import { addFilter, cellsOf, choose, expectGone, fill, shownRows } from "../steps.ts";
 
 const page = new TestPage({ connected: false, fresh: true });
 const DAY = localDay(startOfLocalDay(localDay(new Date()), -20));
@@ -59,6 +59,24 @@ test("the user shows a past day, compares it with now and closes it", async () =
   await page.user.click(back() as HTMLElement);
   await waitFor(async () => expect(await shownRows()).toBe(now));
   expect(back()).toBeNull();
+});
+
+test("the rows of a past day have the notes of now, which the search finds and nobody edits there", async () => {
+  const asOf = endOfDay(DAY);
+  const firstRow = { resource: "items", query: { version: 1, asOf }, offset: 0, limit: 1 } as const;
+  await openDay();
+  const [first] = (await page.call("queryPage", firstRow)).rows;
+  const { connection } = await page.call("bootstrap");
+  const note = { itemId: String(first?.["id"]), text: "Box is damaged", askedOn: null };
+  await page.call("saveItemNote", { connectionId: connection?.connectionId ?? "", note });
+  const damaged = { ...firstRow, query: { ...firstRow.query, search: "damaged" } };
+  await waitFor(async () => expect((await page.call("queryPage", damaged)).total).toBe(1));
+  fill(screen.getByRole("searchbox"), "damaged");
+  await waitFor(async () => expect(await shownRows()).toBe(1));
+  fireEvent.click(cellsOf("name")[0] as HTMLElement);
+  const details = await screen.findByRole("complementary", { name: /^Details of item/ });
+  expect(await within(details).findByText("Box is damaged")).toBeVisible();
+  expect(within(details).queryByRole("button", { name: /^Note on / })).toBeNull();
 });
 
 test("an export of the comparison ends even if fewer records differ than were counted", async () => {
