@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import type { ElectronApplication, Page } from "@playwright/test";
 import { readTranslations } from "../../../scripts/translations.ts";
@@ -6,6 +6,7 @@ import type { Language } from "../../../shared/base/text/languages.ts";
 import { attachmentOf } from "../../helpers/mail-attachment.ts";
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from "../../helpers/mail-server.ts";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
+import { dunst } from "./dunst.ts";
 import { expect, test } from "./launch.ts";
 import { answerDialogs } from "./mail-steps.ts";
 
@@ -129,12 +130,3 @@ test(
     }
   },
 );
-
-/** The daemon's answer; empty if the daemon is not running. */
-function dunst(...words: string[]): string {
-  try {
-    return execFileSync("dunstctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return "";
-  }
-}

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { startSampleService, type SampleService } from "../../service/index.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
+import { dunst } from "./dunst.ts";
 import { expect, test } from "./launch.ts";
 
 const ITEM = { id: "itm_watched", name: "Watched roll" };
@@ -44,15 +45,6 @@ test("clicking a system notification opens the alert's row in the foreground", a
   );
   expect(minimized).toBe(false);
 });
-
-/** The daemon's answer; empty if the daemon is not running. */
-function dunst(...words: string[]): string {
-  try {
-    return execFileSync("dunstctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return "";
-  }
-}
 
 /** Makes a rule about the item, and waits for the refresh that first evaluates it. */
 async function watchItem(page: Page): Promise<void> {
